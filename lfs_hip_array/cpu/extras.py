@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pointwise functions that neither the standard nor NumPy has.
+
+Called like ufuncs, ``f(*operands, out=None)``; `out` may be an operand.
+float16 is computed in float32 and rounded once.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import specfun
+
+Array: TypeAlias = NDArray[Any]
+Operand: TypeAlias = "Array | complex"
+
+_SQRT_2_OVER_PI = math.sqrt(2.0 / math.pi)
+# x * sigmoid(x) and x * Phi(x) are -0.0 here in every dtype, as they are at -inf
+# (where the formula would be inf * 0).
+_FLOOR = -2000.0
+
+
+def _widen(x: Array) -> Array:
+    """Return the operand to compute with: float16 as float32."""
+    return x.astype(np.float32) if x.dtype.itemsize == 2 else x
+
+
+def _store(result: Array, x: Array, out: Array | None) -> Array:
+    """Return the result in x's dtype, or in `out`."""
+    if out is None:
+        return np.asarray(result).astype(x.dtype, copy=False)
+    if out is not result:
+        np.copyto(out, result, casting="same_kind")
+    return out
+
+
+def _target(x: Array, out: Array | None) -> Array | None:
+    """Return where a last ufunc may write: `out`, unless the work was widened."""
+    return None if x.dtype.itemsize == 2 else out
+
+
+def rsqrt(x: Array, /, out: Array | None = None) -> Array:
+    """Return 1 / sqrt(x): inf at 0 (with its sign), NaN below."""
+    root = np.sqrt(_widen(x))
+    return _store(np.divide(1.0, root, out=_target(x, out)), x, out)
+
+
+def frac(x: Array, /, out: Array | None = None) -> Array:
+    """Return x - trunc(x) with the sign of x, zeros too; NaN for infinities."""
+    if x.dtype.kind in "biu":
+        result = np.zeros_like(x)
+    else:
+        result = np.subtract(x, np.trunc(x))
+        result = np.copysign(result, x, out=out)
+    return _store(result, x, out)
+
+
+def fmod(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
+    """Return the remainder of truncated division, as C's fmod; integers by zero give 0."""
+    return np.fmod(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+
+
+def lerp(x1: Operand, x2: Operand, weight: Operand, /, out: Array | None = None) -> Array:
+    """Return x1 + weight * (x2 - x1); exactly x2 at weight 1.
+
+    From weight 0.5 up it is computed from x2 down, as
+    ``x2 - (1 - weight) * (x2 - x1)``.
+    """
+    step = np.subtract(x2, x1)  # type: ignore[arg-type]
+    if not isinstance(weight, np.ndarray):
+        if weight < 0.5:  # type: ignore[operator]
+            return np.add(x1, step * weight, out=out)  # type: ignore[no-any-return,call-overload]
+        return np.subtract(x2, step * (1 - weight), out=out)  # type: ignore[no-any-return,call-overload]
+    late = weight >= 0.5
+    factor = np.where(late, weight - 1, weight)
+    base = np.where(late, x2, x1)  # type: ignore[arg-type]
+    return np.add(base, step * factor, out=out)  # type: ignore[no-any-return]
+
+
+# --- activations ----------------------------------------------------------------
+
+
+def _logistic(x: Array) -> Array:
+    """Return 1 / (1 + exp(-x)) for float32 or float64, accurate in both tails."""
+    power = np.asarray(np.abs(x))
+    np.negative(power, out=power)
+    np.exp(power, out=power)
+    total = np.add(power, 1.0, out=np.empty_like(power))
+    np.copyto(power, 1.0, where=x >= 0)
+    return np.divide(power, total, out=total)
+
+
+def sigmoid(x: Array, /, out: Array | None = None) -> Array:
+    """Return 1 / (1 + exp(-x)) without overflow, keeping digits in both tails."""
+    return _store(_logistic(np.asarray(_widen(x))), x, out)
+
+
+def silu(x: Array, /, out: Array | None = None) -> Array:
+    """Return x * sigmoid(x); -0.0 at -inf."""
+    wide = np.asarray(np.maximum(_widen(x), _FLOOR))
+    return _store(np.multiply(wide, _logistic(wide), out=_target(x, out)), x, out)
+
+
+def relu(x: Array, /, out: Array | None = None) -> Array:
+    """Return max(x, 0): +0.0 for -0.0, NaN for NaN."""
+    result = np.maximum(x, 0, out=out)
+    if x.dtype.kind == "f":
+        # NumPy may return either zero; adding +0.0 turns only -0.0 into +0.0.
+        result = np.add(result, 0, out=out)
+    return result  # type: ignore[no-any-return]
+
+
+def gelu(x: Array, /, out: Array | None = None) -> Array:
+    """Return x * Phi(x), with the normal distribution function Phi; -0.0 at -inf."""
+    wide = np.asarray(np.maximum(_widen(x), _FLOOR))
+    return _store(np.multiply(wide, specfun.ndtr(wide), out=_target(x, out)), x, out)
+
+
+def gelu_tanh(x: Array, /, out: Array | None = None) -> Array:
+    """Return 0.5 * x * (1 + tanh(u)) with u = sqrt(2 / pi) * (x + 0.044715 * x**3).
+
+    Computed as x * sigmoid(2 * u), the same number, which keeps digits in the
+    negative tail.
+    """
+    wide = np.asarray(np.maximum(_widen(x), _FLOOR))
+    inner = np.asarray(wide * wide)
+    inner *= 0.044715
+    inner += 1.0
+    inner *= wide
+    inner *= 2 * _SQRT_2_OVER_PI
+    return _store(np.multiply(wide, _logistic(inner), out=_target(x, out)), x, out)
+
+
+# --- comparison and repair ----------------------------------------------------------
+
+
+def isclose(
+    x1: Operand,
+    x2: Operand,
+    rtol: Operand = 1e-5,
+    atol: Operand = 1e-8,
+    equal_nan: Operand = False,
+    /,
+    out: Array | None = None,
+) -> Array:
+    """Return |x1 - x2| <= atol + rtol * |x2|, equal infinities included.
+
+    NaN is close to NaN if `equal_nan`. The difference of integers is exact.
+    """
+    dtype = np.result_type(x1, x2)
+    first, second = np.asarray(x1, dtype), np.asarray(x2, dtype)
+    if dtype.kind == "b":
+        return isclose(first.view("u1"), second.view("u1"), rtol, atol, out=out)
+    if dtype.kind in "iu":
+        # Modulo 2**n the difference of the larger and the smaller is right as unsigned.
+        larger = np.maximum(first, second)
+        larger -= np.minimum(first, second)
+        distance = np.asarray(larger).view(f"u{dtype.itemsize}").astype(np.float64)
+        second = second.astype(np.float64)
+    else:
+        distance = np.abs(np.subtract(first, second, dtype=np.promote_types(dtype, np.float32)))
+    close = np.asarray(distance <= atol + rtol * np.abs(second))  # type: ignore[operator]
+    if dtype.kind in "fc":
+        close &= np.isfinite(second)
+        close |= first == second
+        if equal_nan:
+            close |= np.isnan(first) & np.isnan(second)
+    if out is None:
+        return close
+    np.copyto(out, close)
+    return out
+
+
+def nan_to_num(
+    x: Array,
+    nan: Operand = 0.0,
+    posinf: Operand | None = None,
+    neginf: Operand | None = None,
+    /,
+    out: Array | None = None,
+) -> Array:
+    """Return x with NaN and infinities replaced, in each component.
+
+    `posinf` and `neginf` are by default the largest and the smallest finite number.
+    """
+    result = np.empty_like(x) if out is None else out
+    if x.dtype.kind in "biu" or np.isfinite(x).all():
+        if result is not x:
+            np.copyto(result, x)
+        return result
+    if x.dtype.kind == "c":
+        nan_to_num(x.real, nan, posinf, neginf, out=result.real)
+        nan_to_num(x.imag, nan, posinf, neginf, out=result.imag)
+        return result
+    info = np.finfo(x.dtype)
+    isnan, above, below = np.isnan(x), x == np.inf, x == -np.inf
+    if result is not x:
+        np.copyto(result, x)
+    np.copyto(result, nan, where=isnan, casting="same_kind")  # type: ignore[arg-type]
+    np.copyto(result, info.max if posinf is None else posinf, where=above, casting="same_kind")  # type: ignore[arg-type]
+    np.copyto(result, info.min if neginf is None else neginf, where=below, casting="same_kind")  # type: ignore[arg-type]
+    return result

@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: Apache-2.0
+"""NumPy's ufuncs where they miss the standard, corrected; and those NumPy lacks.
+
+Every function is called like a ufunc, ``f(*operands, out=None)``, with
+ndarrays of any strides (or one Python scalar, weakly typed) and an `out` of
+the result dtype that may be one of the operands. The caller silences
+floating-point warnings. Results are the same bits whether an array is
+computed whole or block by block.
+
+A correction reads its operands before anything is written, costs at most one
+cheap pass over ordinary values, and touches only the lanes concerned. Why each
+function is here:
+
+=============  ====================================================================
+floor_divide   NumPy gives NaN for inf // finite and -1 for 1 // -inf; the standard
+               asks for the quotient's own infinity and signed zero.
+maximum,       NumPy picks either zero when both operands are zero; here
+minimum, clip  -0.0 < +0.0.
+pow            NumPy raises for negative integer exponents (a wait on a device).
+round          NumPy's rint turns integers into floats.
+nextafter      float16, NumPy below 2.3: from one zero to the other did not move.
+positive,      NumPy refuses bool, or computes it as int8.
+square, conj,
+ceil, floor,
+trunc
+real, imag     Not ufuncs in NumPy.
+acosh, expm1,  Complex special cases; see `complex.py`.
+log1p, sign,
+reciprocal
+=============  ====================================================================
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .complex import acosh, expm1, imag, log1p, real, reciprocal, sign
+from .extras import (
+    fmod,
+    frac,
+    gelu,
+    gelu_tanh,
+    isclose,
+    lerp,
+    nan_to_num,
+    relu,
+    rsqrt,
+    sigmoid,
+    silu,
+)
+
+Array: TypeAlias = NDArray[Any]
+Operand: TypeAlias = "Array | complex"
+
+__all__ = [
+    "acosh",
+    "ceil",
+    "clip",
+    "conj",
+    "expm1",
+    "floor",
+    "floor_divide",
+    "fmod",
+    "frac",
+    "gelu",
+    "gelu_tanh",
+    "imag",
+    "isclose",
+    "lerp",
+    "log1p",
+    "maximum",
+    "minimum",
+    "nan_to_num",
+    "nextafter",
+    "positive",
+    "pow",
+    "real",
+    "reciprocal",
+    "relu",
+    "round",
+    "rsqrt",
+    "sigmoid",
+    "sign",
+    "silu",
+    "square",
+    "trunc",
+]
+
+
+def _dtype(x1: Operand, x2: Operand) -> np.dtype[Any]:
+    """Return the dtype two operands are computed in (a Python scalar is weak)."""
+    if isinstance(x1, np.ndarray) and isinstance(x2, np.ndarray) and x1.dtype == x2.dtype:
+        return x1.dtype
+    return np.result_type(x1, x2)
+
+
+def _store(result: Array, out: Array | None) -> Array:
+    """Return the result, copied to `out` if there is one."""
+    if out is None:
+        return result
+    np.copyto(out, result)
+    return out
+
+
+def _all_finite(x: Operand) -> bool:
+    return bool(np.isfinite(x).all())
+
+
+# --- division ------------------------------------------------------------------
+
+
+def floor_divide(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
+    """Return floor(x1 / x2); where an operand is infinite, the quotient x1 / x2 itself."""
+    if _dtype(x1, x2).kind != "f" or (_all_finite(x1) and _all_finite(x2)):
+        return np.floor_divide(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+    infinite = np.isinf(x1) | np.isinf(x2)
+    result = np.asarray(np.floor_divide(x1, x2))  # type: ignore[arg-type]
+    np.divide(x1, x2, out=result, where=infinite)  # type: ignore[arg-type]
+    return _store(result, out)
+
+
+def pow(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
+    """Return x1**x2, exact and wrapping for integers.
+
+    An integer to a negative power is truncated: 1 and -1 keep their power,
+    everything else gives 0 (0 too, as integer division by zero does).
+    """
+    dtype = _dtype(x1, x2)
+    if dtype.kind != "i" or not (np.asarray(x2) < 0).any():
+        return np.power(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+    base, exponent = np.asarray(x1, dtype), np.asarray(x2, dtype)
+    negative = exponent < 0
+    base = np.where(negative & ((base > 1) | (base < -1)), dtype.type(0), base)
+    # 2 and 3 stand for any even and odd exponent: the bases left are -1, 0 and 1.
+    exponent = np.where(negative, (exponent & 1) | 2, exponent)
+    return np.power(base, exponent, out=out)  # type: ignore[no-any-return]
+
+
+# --- order ---------------------------------------------------------------------
+
+
+def _both_zero(x1: Operand, x2: Operand) -> NDArray[np.bool_] | None:
+    """Return where both operands are zero, or None if nowhere."""
+    first = np.equal(x1, 0)
+    if not first.any():
+        return None
+    both = first & np.equal(x2, 0)
+    return both if both.any() else None
+
+
+def maximum(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
+    """Return the larger of x1 and x2: NaN wins, and +0.0 over -0.0."""
+    if _dtype(x1, x2).kind != "f":
+        return np.maximum(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+    if not isinstance(x2, np.ndarray):
+        x1, x2 = x2, x1
+    if not isinstance(x1, np.ndarray) and x1 == 0 and not np.signbit(x1):
+        # Above +0.0 no result is -0.0, and adding +0.0 turns just that into +0.0.
+        result = np.maximum(x1, x2, out=out)  # type: ignore[call-overload]
+        return np.add(result, 0.0, out=out)  # type: ignore[no-any-return]
+    zero = _both_zero(x1, x2)
+    if zero is None:
+        return np.maximum(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+    result = np.asarray(np.maximum(x1, x2))  # type: ignore[arg-type]
+    np.copyto(result, x1, where=zero)
+    np.copyto(result, x2, where=zero & np.signbit(x1))  # type: ignore[arg-type]
+    return _store(result, out)
+
+
+def minimum(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
+    """Return the smaller of x1 and x2: NaN wins, and -0.0 over +0.0."""
+    if _dtype(x1, x2).kind != "f" or (zero := _both_zero(x1, x2)) is None:
+        return np.minimum(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+    result = np.asarray(np.minimum(x1, x2))  # type: ignore[arg-type]
+    np.copyto(result, x2, where=zero)
+    np.copyto(result, x1, where=zero & np.signbit(x1))  # type: ignore[arg-type]
+    return _store(result, out)
+
+
+def clip(
+    x: Array,
+    lo: Operand | None = None,
+    hi: Operand | None = None,
+    /,
+    out: Array | None = None,
+) -> Array:
+    """Return maximum(minimum(x, hi), lo); None leaves a side open."""
+    if hi is None:
+        return positive(x, out=out) if lo is None else maximum(x, lo, out=out)
+    if lo is None:
+        return minimum(x, hi, out=out)
+    # The first step writes a temporary: `out` may be the memory of `lo`.
+    return maximum(minimum(x, hi), lo, out=out)
+
+
+def nextafter(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
+    """Return the next value after x1 towards x2; x2 itself where they are equal."""
+    if _dtype(x1, x2).itemsize != 2:
+        return np.nextafter(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+    result = np.asarray(np.nextafter(x1, x2))  # type: ignore[arg-type]
+    np.copyto(result, x2, where=np.equal(x1, x2))
+    return _store(result, out)
+
+
+# --- integers and bool stay as they are --------------------------------------------
+
+
+def _copy(x: Array, out: Array | None) -> Array:
+    if out is None:
+        return x.copy()
+    if out is not x:
+        np.copyto(out, x)
+    return out
+
+
+def positive(x: Array, /, out: Array | None = None) -> Array:
+    """Return a copy of x."""
+    return _copy(x, out)
+
+
+def conj(x: Array, /, out: Array | None = None) -> Array:
+    """Return the complex conjugate; a copy of real values."""
+    if x.dtype.kind != "c":
+        return _copy(x, out)
+    return np.conjugate(x, out=out)  # type: ignore[no-any-return]
+
+
+def square(x: Array, /, out: Array | None = None) -> Array:
+    """Return x * x (of bool: itself)."""
+    if x.dtype.kind == "b":
+        return _copy(x, out)
+    return np.square(x, out=out)  # type: ignore[no-any-return]
+
+
+def round(x: Array, /, out: Array | None = None) -> Array:
+    """Return the nearest integer, halves to even, component by component."""
+    if x.dtype.kind in "biu":
+        return _copy(x, out)
+    return np.rint(x, out=out)  # type: ignore[no-any-return]
+
+
+def floor(x: Array, /, out: Array | None = None) -> Array:
+    """Return the largest integer not above x."""
+    if x.dtype.kind in "biu":
+        return _copy(x, out)
+    return np.floor(x, out=out)  # type: ignore[no-any-return]
+
+
+def ceil(x: Array, /, out: Array | None = None) -> Array:
+    """Return the smallest integer not below x."""
+    if x.dtype.kind in "biu":
+        return _copy(x, out)
+    return np.ceil(x, out=out)  # type: ignore[no-any-return]
+
+
+def trunc(x: Array, /, out: Array | None = None) -> Array:
+    """Return x without its fraction."""
+    if x.dtype.kind in "biu":
+        return _copy(x, out)
+    return np.trunc(x, out=out)  # type: ignore[no-any-return]
