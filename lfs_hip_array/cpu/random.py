@@ -5,10 +5,9 @@ Element i of a draw is a pure function of (key, offset, i), so the work may be
 cut anywhere and shared between threads without changing a bit. The layout of
 the stream is described in docs/random.md; the numbers are in `_philox`.
 
-Inside, four words per block are kept as two arrays of shape (2, n):
-`even` holds words 0 and 2 and `odd` holds words 1 and 3, each 32-bit word in
-a 64-bit lane. They exist only for the blocks at hand, so that they stay in
-the cache whatever the size of the draw.
+Inside, the four words of n blocks are an array of shape (2, n) of word pairs,
+w0 << 32 | w1 and w2 << 32 | w3. It exists only for the blocks at hand, so that
+it stays in the cache whatever the size of the draw.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from itertools import pairwise
 from math import prod
 from typing import Any, TypeAlias
 
@@ -30,19 +30,20 @@ Array: TypeAlias = "np.ndarray[Any, Any]"
 #: Fills rows of shape (blocks, elements per block), given the first block's number.
 Fill: TypeAlias = "Callable[[Array, int, Scratch], None]"
 
-#: Blocks made at a time: 0.8 MiB of scratch for the rounds.
-CHUNK = 1 << 14
-#: Blocks from which two threads are worth their start.
-_THREADED = 1 << 17
+#: Blocks made at a time: 1 MiB for the rounds. With threads twice as many, since every
+#: NumPy call takes the interpreter lock once.
+CHUNK = 1 << 15
+#: Blocks from which threads are worth their start.
+_THREADED = 1 << 18
 _THREADS = min(8, os.cpu_count() or 1)
 
-_M = np.array([[MULTIPLIERS[0]], [MULTIPLIERS[1]]], np.uint64)
-_MASK = np.uint64(MASK32)
-_32 = np.uint64(32)
+_MASK = np.array(MASK32, np.uint64)
+_32 = np.array(32, np.uint64)
+_M0, _M1 = (np.array(multiplier, np.uint64) for multiplier in MULTIPLIERS)
 
 
 class Scratch:
-    """Reusable work arrays of one thread, by name: each at most CHUNK blocks long."""
+    """Reusable work arrays of one thread, by name, for one chunk of blocks."""
 
     __slots__ = ("_arrays",)
 
@@ -61,61 +62,101 @@ class Scratch:
 # --- words ---------------------------------------------------------------------------------
 
 
-def _mix(even: Array, odd: Array, product: Array, key: int, start: int) -> None:
-    """Run the rounds from number `start` in place; `odd` ends with dirty upper halves."""
-    k0, k1 = key & MASK32, key >> 32
-    keys = np.array(
-        [[(k0 + r * WEYL[0]) & MASK32, (k1 + r * WEYL[1]) & MASK32] for r in range(ROUNDS)],
-        np.uint64,
-    )
-    for r in range(start, ROUNDS):
-        np.multiply(even, _M, out=product)
-        np.right_shift(product[::-1], _32, out=even)
-        np.bitwise_xor(even, odd, out=even)
-        np.bitwise_xor(even, keys[r][:, None], out=even)
-        if r < ROUNDS - 1:
-            np.bitwise_and(product[::-1], _MASK, out=odd)
-        else:
-            np.copyto(odd, product[::-1])
+def _key_halves(key: int) -> list[tuple[int, int]]:
+    """Return the key words of every round, in the upper half of 64 bits."""
+    k0, k1 = key & MASK32, (key >> 32) & MASK32
+    return [
+        ((k0 + r * WEYL[0] & MASK32) << 32, (k1 + r * WEYL[1] & MASK32) << 32)
+        for r in range(ROUNDS)
+    ]
 
 
-def _planes(counter: int, count: int, key: int, scratch: Scratch) -> tuple[Array, Array]:
-    """Return (even, odd) of `count` blocks from `counter`; word 0 must not wrap.
+def _rounds(front: Array, back: Array, p0: Array, p1: Array, keys: list[tuple[int, int]]) -> None:
+    """Run one round for each pair of `keys` in place, in pairs of words.
 
-    The upper halves of `odd`'s lanes are not cleared.
+    With front = w0 << 32 | w1 and back = w2 << 32 | w3 a round is
+    front' = M1 * w2 ^ (w1 ^ k0) << 32 and back' = M0 * w0 ^ (w3 ^ k1) << 32.
     """
-    even = scratch.array("even", (2, count), np.uint64)
-    odd = scratch.array("odd", (2, count), np.uint64)
-    product = scratch.array("product", (2, count), np.uint64)
-    word0 = counter & MASK32
-    np.copyto(even[0], np.arange(word0, word0 + count, dtype=np.uint64))
-    even[1] = (counter >> 64) & MASK32
-    odd[0] = (counter >> 32) & MASK32
-    odd[1] = counter >> 96
-    _mix(even, odd, product, key & MASK64, 0)
-    return even, odd
+    for k0, k1 in keys:
+        np.right_shift(front, _32, out=p0)
+        np.multiply(p0, _M0, out=p0)
+        np.right_shift(back, _32, out=p1)
+        np.multiply(p1, _M1, out=p1)
+        np.left_shift(front, _32, out=front)
+        np.bitwise_xor(front, p1, out=front)
+        np.bitwise_xor(front, np.uint64(k0), out=front)
+        np.left_shift(back, _32, out=back)
+        np.bitwise_xor(back, p0, out=back)
+        np.bitwise_xor(back, np.uint64(k1), out=back)
 
 
-def _planes_at(index: Array, key: int, word3: int) -> tuple[Array, Array]:
-    """Return (even, odd), upper halves clear, of the generator's blocks `index` (uint64)."""
-    even = np.empty((2, index.size), np.uint64)
-    odd = np.empty_like(even)
-    even[0], odd[0] = index & _MASK, index >> _32
-    even[1], odd[1] = key >> 64, word3
-    _mix(even, odd, np.empty_like(even), key & MASK64, 0)
-    np.bitwise_and(odd, _MASK, out=odd)
-    return even, odd
+def _pairs(counter: int, count: int, key: int, scratch: Scratch) -> Array:
+    """Return the word pairs, shape (2, count), of blocks from `counter`; word 0 must not wrap.
+
+    Only word 0 of the counter varies, so the first three rounds are short:
+    what is the same for every block is a Python integer there.
+    """
+    pairs = scratch.array("pairs", (2, count), np.uint64)
+    front, back = pairs
+    p0, p1 = scratch.array("products", (2, count), np.uint64)
+    keys = _key_halves(key)
+    c0, c1, c2, c3 = ((counter >> shift) & MASK32 for shift in (0, 32, 64, 96))
+
+    np.multiply(np.arange(c0, c0 + count, dtype=np.uint64), _M0, out=back)
+    np.bitwise_xor(back, np.uint64(c3 << 32 ^ keys[0][1]), out=back)
+    same = MULTIPLIERS[1] * c2 ^ c1 << 32 ^ keys[0][0]  # front, for every block
+
+    np.right_shift(back, _32, out=p1)
+    np.multiply(p1, _M1, out=p1)
+    np.bitwise_xor(p1, np.uint64((same & MASK32) << 32 ^ keys[1][0]), out=front)
+    product = MULTIPLIERS[0] * (same >> 32)
+    np.bitwise_and(back, _MASK, out=p1)
+    np.bitwise_xor(p1, np.uint64((product ^ keys[1][1]) >> 32), out=p1)  # word 2
+
+    np.right_shift(front, _32, out=back)
+    np.multiply(back, _M0, out=back)
+    np.bitwise_xor(back, np.uint64((product & MASK32) << 32 ^ keys[2][1]), out=back)
+    np.multiply(p1, _M1, out=p1)
+    np.left_shift(front, _32, out=front)
+    np.bitwise_xor(front, p1, out=front)
+    np.bitwise_xor(front, np.uint64(keys[2][0]), out=front)
+
+    _rounds(front, back, p0, p1, keys[3:])
+    return pairs
 
 
-def _interleave(even: Array, odd: Array, words: Array) -> None:
-    """Write the words in order into `words`, uint32 of shape (n, 4)."""
-    low, high = (even, odd) if sys.byteorder == "little" else (odd, even)
-    pairs = words.view(np.uint64)
-    if sys.byteorder == "big":
-        np.bitwise_and(low, _MASK, out=low)
-    np.left_shift(high, _32, out=high)
-    np.bitwise_or(low[0], high[0], out=pairs[:, 0])
-    np.bitwise_or(low[1], high[1], out=pairs[:, 1])
+def _blocks(number: int, count: int, key: int, scratch: Scratch) -> Array:
+    """Return the word pairs of a generator's blocks from `number`."""
+    return _pairs(_philox.counter_of(key, number), count, key & MASK64, scratch)
+
+
+def _pairs_at(index: Array, key: int, word3: int) -> Array:
+    """Return the word pairs, shape (2, n), of a generator's blocks `index` (uint64)."""
+    pairs = np.empty((2, index.size), np.uint64)
+    np.bitwise_or(index << _32, index >> _32, out=pairs[0])
+    pairs[1] = (key >> 64) << 32 | word3
+    _rounds(pairs[0], pairs[1], np.empty_like(index), np.empty_like(index), _key_halves(key))
+    return pairs
+
+
+def _words(pairs: Array, out: Array) -> Array:
+    """Write the four words of each block, in 64-bit lanes, into `out` of shape (4, n)."""
+    for pair in range(2):
+        np.right_shift(pairs[pair], _32, out=out[2 * pair])
+        np.bitwise_and(pairs[pair], _MASK, out=out[2 * pair + 1])
+    return out
+
+
+def _interleave(pairs: Array, words: Array) -> None:
+    """Write the words in order into `words`, uint32 of shape (n, 4); uses `pairs` up."""
+    target = words.view(np.uint64)
+    for pair in range(2):
+        if sys.byteorder == "little":
+            upper = pairs[pair] >> _32
+            np.left_shift(pairs[pair], _32, out=pairs[pair])
+            np.bitwise_or(pairs[pair], upper, out=target[:, pair])
+        else:
+            np.copyto(target[:, pair], pairs[pair])
 
 
 def philox4x32(counter_start: int, n_blocks: int, key: int) -> Array:
@@ -146,7 +187,7 @@ def philox4x32(counter_start: int, n_blocks: int, key: int) -> Array:
     while done < n_blocks:
         counter = (counter_start + done) % (1 << 128)
         count = min(CHUNK, n_blocks - done, (1 << 32) - (counter & MASK32))
-        _interleave(*_planes(counter, count, key, scratch), words[done : done + count])
+        _interleave(_pairs(counter, count, key, scratch), words[done : done + count])
         done += count
     return words
 
@@ -154,12 +195,14 @@ def philox4x32(counter_start: int, n_blocks: int, key: int) -> Array:
 # --- the drive: chunks, threads, tail ------------------------------------------------------
 
 
-def _fill_range(rows: Array, first: int, fill: Fill, start: int, stop: int) -> None:
-    """Fill rows[start:stop], the blocks from `first`, in pieces that stay in the cache."""
+def _fill_range(
+    rows: Array, first: int, fill: Fill, start: int, stop: int, chunk: int = CHUNK
+) -> None:
+    """Fill rows[start:stop] in chunks; row 0 is block `first`."""
     scratch = Scratch()
     while start < stop:
         number = first + start
-        count = min(CHUNK, stop - start, (1 << 32) - (number & MASK32))
+        count = min(chunk, stop - start, (1 << 32) - (number & MASK32))
         fill(rows[start : start + count], number, scratch)
         start += count
 
@@ -175,14 +218,11 @@ def _fill_rows(rows: Array, first: int, fill: Fill) -> None:
 
     def work(start: int, stop: int) -> None:
         try:
-            _fill_range(rows, first, fill, start, stop)
+            _fill_range(rows, first, fill, start, stop, 2 * CHUNK)
         except BaseException as failure:
             failures.append(failure)
 
-    threads = [
-        threading.Thread(target=work, args=part, daemon=True)
-        for part in zip(cuts[1:-1], cuts[2:], strict=True)
-    ]
+    threads = [threading.Thread(target=work, args=part, daemon=True) for part in pairwise(cuts[1:])]
     for thread in threads:
         thread.start()
     work(cuts[0], cuts[1])
@@ -209,17 +249,10 @@ def _run(out: Array, each: int, offset: int, fill: Fill) -> None:
 # --- floats --------------------------------------------------------------------------------
 
 
-def _words64(even: Array, odd: Array) -> Array:
-    """Return (2, n) 64-bit words: words 0 and 1, words 2 and 3, the first one lowest."""
-    np.left_shift(odd, _32, out=odd)
-    return np.bitwise_or(even, odd, out=odd)
-
-
 def _unit32(rows: Array, number: int, key: int, scratch: Scratch) -> None:
     """Fill rows (n, 4) of float32 with the upper 24 bits of each word, times 2**-24."""
-    even, odd = _planes(_philox.counter_of(key, number), len(rows), key, scratch)
     words = scratch.array("words", rows.shape, np.uint32)
-    _interleave(even, odd, words)
+    _interleave(_blocks(number, len(rows), key, scratch), words)
     np.right_shift(words, np.uint32(8), out=words)
     np.copyto(rows, words.view(np.int32), casting="unsafe")  # exact: 24 bits
     np.multiply(rows, np.float32(2.0**-24), out=rows)
@@ -227,11 +260,10 @@ def _unit32(rows: Array, number: int, key: int, scratch: Scratch) -> None:
 
 def _unit64(rows: Array, number: int, key: int, scratch: Scratch) -> None:
     """Fill rows (n, 2) of float64 with the upper 53 bits of each word pair, times 2**-53."""
-    even, odd = _planes(_philox.counter_of(key, number), len(rows), key, scratch)
-    words = _words64(even, odd)
-    np.right_shift(words, np.uint64(11), out=words)
-    np.multiply(words[0].view(np.int64), 2.0**-53, out=rows[:, 0])
-    np.multiply(words[1].view(np.int64), 2.0**-53, out=rows[:, 1])
+    pairs = _blocks(number, len(rows), key, scratch)
+    np.right_shift(pairs, np.uint64(11), out=pairs)
+    np.multiply(pairs[0].view(np.int64), 2.0**-53, out=rows[:, 0])
+    np.multiply(pairs[1].view(np.int64), 2.0**-53, out=rows[:, 1])
 
 
 def uniform(key: int, offset: int, out: Array, low: float = 0.0, high: float = 1.0) -> None:
@@ -361,15 +393,15 @@ def _circle(words: Array, form: _Format, scratch: Scratch) -> tuple[Array, Array
 def _normal_words(
     number: int, count: int, key: int, form: _Format, scratch: Scratch
 ) -> tuple[Array, Array]:
-    """Return (radius words, angle words), a row for each pair of the block."""
-    even, odd = _planes(_philox.counter_of(key, number), count, key, scratch)
+    """Return (radius words, angle words), a row for each pair of normals of a block."""
+    pairs = _blocks(number, count, key, scratch)
     if form.bits == 64:
-        words = _words64(even, odd)
-        return words[:1], words[1:]
-    radius = scratch.array("radius32", even.shape, np.uint32)
-    angle = scratch.array("angle32", odd.shape, np.uint32)
-    np.copyto(radius, even, casting="unsafe")
-    np.copyto(angle, odd, casting="unsafe")
+        return pairs[:1], pairs[1:]
+    radius = scratch.array("radius32", pairs.shape, np.uint32)
+    angle = scratch.array("angle32", pairs.shape, np.uint32)
+    np.copyto(angle, pairs, casting="unsafe")  # the lower halves
+    np.right_shift(pairs, _32, out=pairs)
+    np.copyto(radius, pairs, casting="unsafe")
     return radius, angle
 
 
@@ -410,8 +442,7 @@ def exponential(key: int, offset: int, out: Array) -> None:
     form = _FORMATS[8]
 
     def fill(rows: Array, number: int, scratch: Scratch) -> None:
-        even, odd = _planes(_philox.counter_of(key, number), len(rows), key, scratch)
-        value = _minus_two_log(_words64(even, odd), form, scratch)
+        value = _minus_two_log(_blocks(number, len(rows), key, scratch), form, scratch)
         np.multiply(value[0], 0.5, out=rows[:, 0])
         np.multiply(value[1], 0.5, out=rows[:, 1])
 
@@ -422,11 +453,12 @@ def exponential(key: int, offset: int, out: Array) -> None:
 
 
 def bits64(key: int, offset: int, out: Array) -> None:
-    """Fill `out` (uint64) with 64-bit words: words 0 and 1, then 2 and 3, of each block."""
+    """Fill `out` (uint64) with the word pairs of each block, the first word uppermost."""
 
     def fill(rows: Array, number: int, scratch: Scratch) -> None:
-        even, odd = _planes(_philox.counter_of(key, number), len(rows), key, scratch)
-        np.copyto(rows, _words64(even, odd).T)
+        pairs = _blocks(number, len(rows), key, scratch)
+        np.copyto(rows[:, 0], pairs[0])
+        np.copyto(rows[:, 1], pairs[1])
 
     _run(out, 2, offset, fill)
 
@@ -440,30 +472,33 @@ def bernoulli(key: int, offset: int, out: Array, p: float = 0.5) -> None:
     upper, lower = _philox.bernoulli_threshold(p)
 
     def fill(rows: Array, number: int, scratch: Scratch) -> None:
-        even, odd = _planes(_philox.counter_of(key, number), len(rows), key, scratch)
-        np.bitwise_and(odd, _MASK, out=odd)
-        for parity, words in enumerate((even, odd)):
-            np.less(words[0], np.uint64(upper), out=rows[:, parity])
-            np.less(words[1], np.uint64(upper), out=rows[:, parity + 2])
-            if lower:
-                pair, row = np.nonzero(words == np.uint64(upper))
-                if row.size:
-                    again = _planes_at(row.astype(np.uint64) + np.uint64(number), key, 1)[parity]
-                    rows[row, 2 * pair + parity] = again[pair, np.arange(row.size)] < lower
+        pairs = _blocks(number, len(rows), key, scratch)
+        words = _words(pairs, scratch.array("lanes", (4, len(rows)), np.uint64))
+        for lane in range(4):
+            np.less(words[lane], np.uint64(upper), out=rows[:, lane])
+        if lower:
+            lane_of, row = np.nonzero(words == np.uint64(upper))
+            again = _words_at(row, number, key, 1)[lane_of, np.arange(row.size)]
+            rows[row, lane_of] = again < np.uint64(lower)
 
     _run(out, 4, offset, fill)
 
 
+def _words_at(row: Array, number: int, key: int, word3: int) -> Array:
+    """Return the words (4, n) of blocks `number + row` under another counter word 3."""
+    pairs = _pairs_at(row.astype(np.uint64) + np.uint64(number), key, word3)
+    return _words(pairs, np.empty((4, row.size), np.uint64))
+
+
 def _scaled32(words: Array, span: int) -> tuple[Array, Array]:
-    """Return upper and lower 32 bits of word * span, span up to 2**32."""
-    product = words * np.uint64(span)
-    return product >> _32, product & _MASK
+    """Return upper and lower 32 bits of word * span, span up to 2**32; uses `words` up."""
+    np.multiply(words, np.uint64(span), out=words)
+    upper = words >> _32
+    return upper, np.bitwise_and(words, _MASK, out=words)
 
 
 def _scaled64(words: Array, span: int) -> tuple[Array, Array]:
-    """Return upper and lower 64 bits of word * span, span up to 2**64."""
-    if span == 1 << 64:
-        return words, np.zeros_like(words)
+    """Return upper and lower 64 bits of word * span, span below 2**64."""
     s0, s1 = np.uint64(span & MASK32), np.uint64(span >> 32)
     w0, w1 = words & _MASK, words >> _32
     middle = w1 * s0 + (w0 * s0 >> _32)
@@ -471,23 +506,38 @@ def _scaled64(words: Array, span: int) -> tuple[Array, Array]:
     return w1 * s1 + (middle >> _32) + (other >> _32), words * np.uint64(span)
 
 
-def _redraw(values: Array, low_part: Array, number: int, key: int, span: int, wide: bool) -> None:
+def _redraw(
+    values: Array, low_part: Array, number: int, key: int, span: int, scratch: Scratch
+) -> None:
     """Replace rejected values: the same word of the block with counter word 3 = 1, 2, …
 
-    `values` and `low_part` are (rows, n): row r is word r (narrow: 0, 2, 1, 3 as even, odd
-    planes) of each block, or word pair r (wide).
+    `values` and `low_part` are (4, n) of words or (2, n) of word pairs. While many are
+    rejected whole chunks are made again, afterwards only the blocks concerned.
     """
-    limit = np.uint64(_philox.rejection_threshold(span, 64 if wide else 32))
-    row, column = np.nonzero(low_part < limit)
+    narrow = len(values) == 4
+    scaled = _scaled32 if narrow else _scaled64
+    limit = np.uint64(_philox.rejection_threshold(span, 32 if narrow else 64))
+    rejected = low_part < limit
     attempt = 1
+    while 16 * np.count_nonzero(rejected) > rejected.size:
+        counter = _philox.counter_of(key, number, attempt)
+        words = _pairs(counter, values.shape[1], key & MASK64, scratch)
+        if narrow:
+            words = _words(words, scratch.array("lanes", values.shape, np.uint64))
+        value, low = scaled(words, span)
+        np.copyto(values, value, where=rejected)
+        np.logical_and(rejected, low < limit, out=rejected)
+        attempt += 1
+    lane, row = np.nonzero(rejected)
     while row.size:
-        even, odd = _planes_at(column.astype(np.uint64) + np.uint64(number), key, attempt)
-        words = _words64(even, odd) if wide else np.concatenate((even, odd))
-        scaled = _scaled64 if wide else _scaled32
-        value, low = scaled(words[row, np.arange(row.size)], span)
-        values[row, column] = value
+        if narrow:
+            words = _words_at(row, number, key, attempt)
+        else:
+            words = _pairs_at(row.astype(np.uint64) + np.uint64(number), key, attempt)
+        value, low = scaled(words[lane, np.arange(row.size)], span)
+        values[lane, row] = value
         again = np.nonzero(low < limit)
-        row, column, attempt = row[again], column[again], attempt + 1
+        lane, row, attempt = lane[again], row[again], attempt + 1
 
 
 def integers(key: int, offset: int, out: Array, low: int, high: int) -> None:
@@ -512,25 +562,23 @@ def integers(key: int, offset: int, out: Array, low: int, high: int) -> None:
     wide = span > 1 << 32
     bits = 64 if wide else 32
     base = out.dtype.type(low)
-    columns = (0, 1) if wide else (0, 2, 1, 3)
 
     def fill(rows: Array, number: int, scratch: Scratch) -> None:
-        even, odd = _planes(_philox.counter_of(key, number), len(rows), key, scratch)
-        if wide:
-            words = _words64(even, odd)
+        words = _blocks(number, len(rows), key, scratch)
+        if not wide:
+            words = _words(words, scratch.array("lanes", (4, len(rows)), np.uint64))
+        if span == 1 << 64:
+            values = words
         else:
-            words = scratch.array("all", (4, len(rows)), np.uint64)
-            np.copyto(words[:2], even)
-            np.bitwise_and(odd, _MASK, out=words[2:])
-        values, low_part = (_scaled64 if wide else _scaled32)(words, span)
-        if _philox.rejection_threshold(span, bits):
-            _redraw(values, low_part, number, key, span, wide)
-        for source, target in enumerate(columns):
-            np.copyto(rows[:, target], values[source], casting="unsafe")
+            values, low_part = (_scaled64 if wide else _scaled32)(words, span)
+            if _philox.rejection_threshold(span, bits):
+                _redraw(values, low_part, number, key, span, scratch)
+        for lane, value in enumerate(values):
+            np.copyto(rows[:, lane], value, casting="unsafe")
         if low:
             np.add(rows, base, out=rows)
 
-    _run(out, len(columns), offset, fill)
+    _run(out, 2 if wide else 4, offset, fill)
 
 
 def permutation(key: int, offset: int, out: Array) -> None:
