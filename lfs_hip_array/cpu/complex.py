@@ -34,7 +34,7 @@ def _patch(result: Array, lanes: NDArray[np.bool_], values: Array) -> Array:
 def acosh(x: Array, /, out: Array | None = None) -> Array:
     """Return the inverse hyperbolic cosine."""
     if x.dtype.kind != "c":
-        return np.arccosh(x, out=out)  # type: ignore[no-any-return]
+        return np.arccosh(x, out=out)
     lanes = np.isnan(x.imag) & (x.real == 0)
     result = np.asarray(np.arccosh(x, out=out))
     if lanes.any():
@@ -45,10 +45,10 @@ def acosh(x: Array, /, out: Array | None = None) -> Array:
 def expm1(x: Array, /, out: Array | None = None) -> Array:
     """Return exp(x) - 1, accurate near 0."""
     if x.dtype.kind != "c":
-        return np.expm1(x, out=out)  # type: ignore[no-any-return]
+        return np.expm1(x, out=out)
     lanes = ~(np.isfinite(x) & (x.real < _EXP_LIMIT[x.dtype.itemsize]))
     if not lanes.any():
-        return np.expm1(x, out=out)  # type: ignore[no-any-return]
+        return np.expm1(x, out=out)
     values = np.exp(x[lanes])
     values.real -= 1
     return _patch(np.asarray(np.expm1(x, out=out)), lanes, values)
@@ -57,7 +57,7 @@ def expm1(x: Array, /, out: Array | None = None) -> Array:
 def sign(x: Array, /, out: Array | None = None) -> Array:
     """Return -1, 0 or 1; x / |x| for complex; NaN for NaN."""
     if x.dtype.kind != "c":
-        return np.sign(x, out=out)  # type: ignore[no-any-return]
+        return np.sign(x, out=out)
     lanes = np.isnan(x)
     result = np.asarray(np.sign(x, out=out))
     if lanes.any():
@@ -68,8 +68,8 @@ def sign(x: Array, /, out: Array | None = None) -> Array:
 def reciprocal(x: Array, /, out: Array | None = None) -> Array:
     """Return 1 / x."""
     if x.dtype.kind != "c":
-        return np.reciprocal(x, out=out)  # type: ignore[no-any-return]
-    return np.divide(1.0, x, out=out)  # type: ignore[no-any-return]
+        return np.reciprocal(x, out=out)
+    return np.divide(1.0, x, out=out)
 
 
 def real(x: Array, /, out: Array | None = None) -> Array:
@@ -94,7 +94,7 @@ def imag(x: Array, /, out: Array | None = None) -> Array:
 def log1p(x: Array, /, out: Array | None = None) -> Array:
     """Return log(1 + x), accurate near 0 and on the circle where abs(1 + x) is 1."""
     if x.dtype.kind != "c":
-        return np.log1p(x, out=out)  # type: ignore[no-any-return]
+        return np.log1p(x, out=out)
     a, b = np.asarray(x.real, np.float64), np.asarray(x.imag, np.float64)
     result = np.empty(x.shape, np.complex128)
     result.real = a + 1.0

@@ -61,24 +61,25 @@ def frac(x: Array, /, out: Array | None = None) -> Array:
 
 def fmod(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """Return the remainder of truncated division, as C's fmod; integers by zero give 0."""
-    return np.fmod(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+    return np.fmod(x1, x2, out=out)
 
 
-def lerp(x1: Operand, x2: Operand, weight: Operand, /, out: Array | None = None) -> Array:
+def lerp(x1: Operand, x2: Operand, weight: Array | float, /, out: Array | None = None) -> Array:
     """Return x1 + weight * (x2 - x1); exactly x2 at weight 1.
 
     From weight 0.5 up it is computed from x2 down, as
     ``x2 - (1 - weight) * (x2 - x1)``.
     """
-    step = np.subtract(x2, x1)  # type: ignore[arg-type]
-    if not isinstance(weight, np.ndarray):
-        if weight < 0.5:  # type: ignore[operator]
-            return np.add(x1, step * weight, out=out)  # type: ignore[no-any-return,call-overload]
-        return np.subtract(x2, step * (1 - weight), out=out)  # type: ignore[no-any-return,call-overload]
-    late = weight >= 0.5
-    factor = np.where(late, weight - 1, weight)
-    base = np.where(late, x2, x1)  # type: ignore[arg-type]
-    return np.add(base, step * factor, out=out)  # type: ignore[no-any-return]
+    dtype = np.result_type(x1, x2, weight)
+    wide = np.promote_types(dtype, np.float32)
+    start, end, fraction = (np.asarray(x, wide) for x in (x1, x2, weight))
+    late = fraction >= 0.5
+    result = (end - start) * np.where(late, fraction - 1, fraction)
+    result = result + np.where(late, end, start)
+    if out is None:
+        return np.asarray(result).astype(dtype, copy=False)
+    np.copyto(out, result, casting="same_kind")
+    return out
 
 
 # --- activations ----------------------------------------------------------------
@@ -111,7 +112,7 @@ def relu(x: Array, /, out: Array | None = None) -> Array:
     if x.dtype.kind == "f":
         # NumPy may return either zero; adding +0.0 turns only -0.0 into +0.0.
         result = np.add(result, 0, out=out)
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 def gelu(x: Array, /, out: Array | None = None) -> Array:
@@ -163,7 +164,7 @@ def isclose(
         second = second.astype(np.float64)
     else:
         distance = np.abs(np.subtract(first, second, dtype=np.promote_types(dtype, np.float32)))
-    close = np.asarray(distance <= atol + rtol * np.abs(second))  # type: ignore[operator]
+    close = np.asarray(distance <= atol + rtol * np.abs(second))
     if dtype.kind in "fc":
         close &= np.isfinite(second)
         close |= first == second
@@ -200,7 +201,7 @@ def nan_to_num(
     isnan, above, below = np.isnan(x), x == np.inf, x == -np.inf
     if result is not x:
         np.copyto(result, x)
-    np.copyto(result, nan, where=isnan, casting="same_kind")  # type: ignore[arg-type]
-    np.copyto(result, info.max if posinf is None else posinf, where=above, casting="same_kind")  # type: ignore[arg-type]
-    np.copyto(result, info.min if neginf is None else neginf, where=below, casting="same_kind")  # type: ignore[arg-type]
+    np.copyto(result, nan, where=isnan, casting="same_kind")
+    np.copyto(result, info.max if posinf is None else posinf, where=above, casting="same_kind")
+    np.copyto(result, info.min if neginf is None else neginf, where=below, casting="same_kind")
     return result

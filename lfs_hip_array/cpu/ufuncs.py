@@ -115,10 +115,10 @@ def _all_finite(x: Operand) -> bool:
 def floor_divide(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """Return floor(x1 / x2); where an operand is infinite, the quotient x1 / x2 itself."""
     if _dtype(x1, x2).kind != "f" or (_all_finite(x1) and _all_finite(x2)):
-        return np.floor_divide(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+        return np.floor_divide(x1, x2, out=out)
     infinite = np.isinf(x1) | np.isinf(x2)
-    result = np.asarray(np.floor_divide(x1, x2))  # type: ignore[arg-type]
-    np.divide(x1, x2, out=result, where=infinite)  # type: ignore[arg-type]
+    result = np.asarray(np.floor_divide(x1, x2))
+    np.divide(x1, x2, out=result, where=infinite)
     return _store(result, out)
 
 
@@ -130,13 +130,14 @@ def pow(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """
     dtype = _dtype(x1, x2)
     if dtype.kind != "i" or not (np.asarray(x2) < 0).any():
-        return np.power(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+        return np.power(x1, x2, out=out)
     base, exponent = np.asarray(x1, dtype), np.asarray(x2, dtype)
     negative = exponent < 0
     base = np.where(negative & ((base > 1) | (base < -1)), dtype.type(0), base)
     # 2 and 3 stand for any even and odd exponent: the bases left are -1, 0 and 1.
     exponent = np.where(negative, (exponent & 1) | 2, exponent)
-    return np.power(base, exponent, out=out)  # type: ignore[no-any-return]
+    result: Array = np.power(base, exponent, out=out)
+    return result
 
 
 # --- order ---------------------------------------------------------------------
@@ -154,29 +155,29 @@ def _both_zero(x1: Operand, x2: Operand) -> NDArray[np.bool_] | None:
 def maximum(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """Return the larger of x1 and x2: NaN wins, and +0.0 over -0.0."""
     if _dtype(x1, x2).kind != "f":
-        return np.maximum(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
+        return np.maximum(x1, x2, out=out)
     if not isinstance(x2, np.ndarray):
         x1, x2 = x2, x1
     if not isinstance(x1, np.ndarray) and x1 == 0 and not np.signbit(x1):
         # Above +0.0 no result is -0.0, and adding +0.0 turns just that into +0.0.
-        result = np.maximum(x1, x2, out=out)  # type: ignore[call-overload]
-        return np.add(result, 0.0, out=out)  # type: ignore[no-any-return]
+        result = np.maximum(x1, x2, out=out)
+        return np.add(result, 0.0, out=out)
     zero = _both_zero(x1, x2)
     if zero is None:
-        return np.maximum(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
-    result = np.asarray(np.maximum(x1, x2))  # type: ignore[arg-type]
+        return np.maximum(x1, x2, out=out)
+    result = np.asarray(np.maximum(x1, x2))
     np.copyto(result, x1, where=zero)
-    np.copyto(result, x2, where=zero & np.signbit(x1))  # type: ignore[arg-type]
+    np.copyto(result, x2, where=zero & np.signbit(x1))
     return _store(result, out)
 
 
 def minimum(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """Return the smaller of x1 and x2: NaN wins, and -0.0 over +0.0."""
     if _dtype(x1, x2).kind != "f" or (zero := _both_zero(x1, x2)) is None:
-        return np.minimum(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
-    result = np.asarray(np.minimum(x1, x2))  # type: ignore[arg-type]
+        return np.minimum(x1, x2, out=out)
+    result = np.asarray(np.minimum(x1, x2))
     np.copyto(result, x2, where=zero)
-    np.copyto(result, x1, where=zero & np.signbit(x1))  # type: ignore[arg-type]
+    np.copyto(result, x1, where=zero & np.signbit(x1))
     return _store(result, out)
 
 
@@ -199,8 +200,8 @@ def clip(
 def nextafter(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """Return the next value after x1 towards x2; x2 itself where they are equal."""
     if _dtype(x1, x2).itemsize != 2:
-        return np.nextafter(x1, x2, out=out)  # type: ignore[no-any-return,call-overload]
-    result = np.asarray(np.nextafter(x1, x2))  # type: ignore[arg-type]
+        return np.nextafter(x1, x2, out=out)
+    result = np.asarray(np.nextafter(x1, x2))
     np.copyto(result, x2, where=np.equal(x1, x2))
     return _store(result, out)
 
@@ -225,39 +226,39 @@ def conj(x: Array, /, out: Array | None = None) -> Array:
     """Return the complex conjugate; a copy of real values."""
     if x.dtype.kind != "c":
         return _copy(x, out)
-    return np.conjugate(x, out=out)  # type: ignore[no-any-return]
+    return np.conjugate(x, out=out)
 
 
 def square(x: Array, /, out: Array | None = None) -> Array:
     """Return x * x (of bool: itself)."""
     if x.dtype.kind == "b":
         return _copy(x, out)
-    return np.square(x, out=out)  # type: ignore[no-any-return]
+    return np.square(x, out=out)
 
 
 def round(x: Array, /, out: Array | None = None) -> Array:
     """Return the nearest integer, halves to even, component by component."""
     if x.dtype.kind in "biu":
         return _copy(x, out)
-    return np.rint(x, out=out)  # type: ignore[no-any-return]
+    return np.rint(x, out=out)
 
 
 def floor(x: Array, /, out: Array | None = None) -> Array:
     """Return the largest integer not above x."""
     if x.dtype.kind in "biu":
         return _copy(x, out)
-    return np.floor(x, out=out)  # type: ignore[no-any-return]
+    return np.floor(x, out=out)
 
 
 def ceil(x: Array, /, out: Array | None = None) -> Array:
     """Return the smallest integer not below x."""
     if x.dtype.kind in "biu":
         return _copy(x, out)
-    return np.ceil(x, out=out)  # type: ignore[no-any-return]
+    return np.ceil(x, out=out)
 
 
 def trunc(x: Array, /, out: Array | None = None) -> Array:
     """Return x without its fraction."""
     if x.dtype.kind in "biu":
         return _copy(x, out)
-    return np.trunc(x, out=out)  # type: ignore[no-any-return]
+    return np.trunc(x, out=out)
