@@ -97,8 +97,8 @@ def _plain(x: Block, order: int) -> Block:
     """Return I(abs(x))."""
     size = np.abs(x)
     value = _near(np.minimum(size, _FAR), order)
-    beyond = size > _FAR
-    if beyond.any():
+    beyond = np.flatnonzero(size > _FAR)
+    if beyond.size:
         part = size[beyond]
         half = np.exp(0.5 * part)  # exp(x) alone overflows before I(x) does
         value[beyond] = np.where(np.isinf(part), np.inf, half * _far(part, order) * half)
@@ -111,8 +111,8 @@ def _scaled(x: Block, order: int) -> Block:
     inner = np.minimum(size, _FAR)
     value = _near(inner, order)
     value *= np.exp(-inner)
-    beyond = size > _FAR
-    if beyond.any():
+    beyond = np.flatnonzero(size > _FAR)
+    if beyond.size:
         value[beyond] = _far(size[beyond], order)
     return value
 

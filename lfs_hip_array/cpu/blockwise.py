@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Turns a function of float64 blocks into a function of arrays, and polynomials."""
+"""Turns a function of blocks into a function of arrays; polynomials on blocks.
+
+Temporaries of a small block are reused from cache. Those of a large array are
+new memory at every step, which costs more than the arithmetic.
+"""
 
 from __future__ import annotations
 
@@ -17,32 +21,46 @@ Block: TypeAlias = NDArray[np.float64]
 SIZE = 1 << 13
 
 
-def blockwise(kernel: Callable[..., Block]) -> Callable[..., Array]:
+def to_float64(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Compute in float64, whatever the result's dtype."""
+    return np.dtype(np.float64)
+
+
+def at_least_float32(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Compute in the result's dtype, float16 in float32."""
+    return np.promote_types(dtype, np.float32)
+
+
+def blockwise(
+    kernel: Callable[..., Array],
+    work: Callable[[np.dtype[Any]], np.dtype[Any]] = to_float64,
+) -> Callable[..., Array]:
     """Return a ufunc-like function that applies `kernel` to blocks of its operands.
 
-    The kernel takes one-dimensional float64 arrays, which it may not write,
-    and returns a new one. Integers give float64.
+    The kernel takes one-dimensional contiguous arrays of the dtype `work`
+    gives, which it may not write, and returns a new one (or a shape-(1,) one
+    if all operands have one element). Integers give float64.
     """
 
     @wraps(kernel)
     def function(*operands: Any, out: Array | None = None) -> Array:
         dtype = np.result_type(*operands) if len(operands) > 1 else np.asarray(operands[0]).dtype
-        if dtype.kind != "f":
+        if dtype.kind not in "fc":
             dtype = np.dtype(np.float64)
+        inner = work(dtype)
         arrays = [np.asarray(x) for x in operands]
         shape = np.broadcast_shapes(*(x.shape for x in arrays))
         result = np.empty(shape, dtype) if out is None else out
         flat = result.reshape(-1) if result.flags.c_contiguous else np.empty(result.size, dtype)
-        inputs = [x if x.size == 1 else np.broadcast_to(x, shape).reshape(-1) for x in arrays]
+        inputs = [
+            x.reshape(1) if x.size == 1 else np.broadcast_to(x, shape).reshape(-1) for x in arrays
+        ]
         for start in range(0, flat.size, SIZE):
             part = slice(start, start + SIZE)
-            blocks = [
-                x.reshape(1).astype(np.float64)
-                if x.size == 1
-                else x[part].astype(np.float64, copy=False)
-                for x in inputs
-            ]
-            flat[part] = kernel(*blocks)
+            # Contiguous: NumPy's loops for negative strides may round differently.
+            flat[part] = kernel(
+                *(np.ascontiguousarray(x if x.size == 1 else x[part], inner) for x in inputs)
+            )
         if not result.flags.c_contiguous:
             np.copyto(result, flat.reshape(shape))
         return result

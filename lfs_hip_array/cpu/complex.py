@@ -19,6 +19,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from .blockwise import blockwise
+
 Array: TypeAlias = NDArray[Any]
 
 # Above this real part exp(a) alone may overflow where exp(a) * sin(b) does not.
@@ -91,27 +93,31 @@ def imag(x: Array, /, out: Array | None = None) -> Array:
 # --- log1p -------------------------------------------------------------------------
 
 
+def _to_complex128(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    return np.dtype(np.complex128)
+
+
+def _log1p(x: Array) -> Array:
+    value = x.copy()
+    value.real += 1.0
+    np.log(value, out=value)
+    # Far from 0 (in both senses) log(1 + x) is right as it is, and so is its imaginary part.
+    near = np.flatnonzero((np.abs(x.real) < 2) & (np.abs(x.imag) < 2))
+    if near.size:
+        excess = _squared_modulus_less_one(x.real[near], x.imag[near])
+        right = np.flatnonzero(excess > -0.5)
+        value.real[near[right]] = 0.5 * np.log1p(excess[right])
+    return value
+
+
+_log1p_blocks = blockwise(_log1p, _to_complex128)
+
+
 def log1p(x: Array, /, out: Array | None = None) -> Array:
     """Return log(1 + x), accurate near 0 and on the circle where abs(1 + x) is 1."""
     if x.dtype.kind != "c":
         return np.log1p(x, out=out)
-    a, b = np.asarray(x.real, np.float64), np.asarray(x.imag, np.float64)
-    result = np.empty(x.shape, np.complex128)
-    result.real = a + 1.0
-    result.imag = b
-    result = np.asarray(np.log(result))
-    # Far from 0 (in both senses) log(1 + x) is right as it is, and so is its imaginary part.
-    near = (np.abs(a) < 2) & (np.abs(b) < 2)
-    if near.any():
-        excess = _squared_modulus_less_one(a[near], b[near])
-        good = excess > -0.5
-        log = 0.5 * np.log1p(excess)
-        np.copyto(log, result.real[near], where=~good)
-        result.real[near] = log
-    if out is None:
-        return result.astype(x.dtype, copy=False)
-    np.copyto(out, result, casting="same_kind")
-    return out
+    return _log1p_blocks(x, out=out)
 
 
 def _two_product(a: Array, b: Array) -> tuple[Array, Array]:

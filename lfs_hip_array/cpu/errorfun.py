@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .blockwise import Block, blockwise, monic, polynomial
 
@@ -82,8 +83,8 @@ def _erfcx(y: Block) -> Block:
     middle = np.clip(y, _SMALL, 4.0)
     value = polynomial(middle, _C)
     value /= monic(middle, _D)
-    far = y > 4.0
-    if far.any():
+    far = np.flatnonzero(y > 4.0)
+    if far.size:
         tail = y[far]
         z = 1.0 / (tail * tail)
         part = polynomial(z, _P)
@@ -93,33 +94,35 @@ def _erfcx(y: Block) -> Block:
     return value
 
 
-def _exp_minus_square(x: Block, scale: float = 1.0) -> Block:
-    """Return exp(-scale * x*x), x split so that the large square is exact."""
-    high = np.trunc(np.minimum(np.abs(x), 64.0) * 16.0)
-    high /= 16.0
-    rest = np.abs(x) - high
-    rest *= np.abs(x) + high
+def _exp_minus_square(y: Block, scale: float = 1.0) -> Block:
+    """Return exp(-scale * y*y) for y >= 0, in two factors: y*y rounded would cost digits."""
+    y = np.minimum(y, 64.0)
+    # The upper half of the digits of y, whose square is exact.
+    high = (y.view(np.int64) & -(1 << 27)).view(np.float64)
+    rest = y - high
+    y += high
+    rest *= y
     rest *= -scale
     high *= high
     high *= -scale
-    value = np.exp(high)
-    value *= np.exp(rest)
-    return value
+    np.exp(high, out=high)
+    high *= np.exp(rest, out=rest)
+    return high
 
 
 @blockwise
 def erf(x: Block) -> Block:
     """Return the error function 2 / sqrt(pi) * integral of exp(-t*t) from 0 to x."""
     size = np.abs(x)
-    small = size <= _SMALL
-    if small.all():
+    small = np.flatnonzero(size <= _SMALL)
+    if small.size == x.size:
         return _erf_small(x)
-    value = _exp_minus_square(size)
+    value = -size * size
+    np.exp(value, out=value)  # at most half of the result: no need of more digits
     value *= _erfcx(size)
     np.subtract(1.0, value, out=value)
     np.copysign(value, x, out=value)
-    if small.any():
-        value[small] = _erf_small(x[small])
+    value[small] = _erf_small(x[small])
     return value
 
 
@@ -127,50 +130,55 @@ def erf(x: Block) -> Block:
 def erfc(x: Block) -> Block:
     """Return 1 - erf(x), to full relative precision for large x."""
     size = np.abs(x)
-    small = size <= _SMALL
+    small = np.flatnonzero(size <= _SMALL)
     value = _exp_minus_square(size)
     value *= _erfcx(size)
-    np.subtract(2.0, value, out=value, where=x < 0)
-    if small.any():
-        value[small] = 1.0 - _erf_small(x[small])
+    _complement(value, x < 0, 2.0)
+    value[small] = 1.0 - _erf_small(x[small])
     return value
+
+
+def _complement(value: Block, lanes: NDArray[np.bool_], total: float) -> None:
+    """Replace value by total - value on some lanes, without a branch per lane."""
+    step = lanes.astype(np.float64)
+    value *= 1.0 - 2.0 * step
+    step *= total
+    value += step
 
 
 def _upper_tail(x: Block) -> Block:
     """Return the normal distribution's upper tail beyond abs(x), for abs(x) >= 0.66."""
-    value = _exp_minus_square(x, 0.5)
-    value *= _erfcx(np.abs(x) * _SQRT_HALF)
+    size = np.abs(x)
+    value = _exp_minus_square(size, 0.5)
+    size *= _SQRT_HALF
+    value *= _erfcx(size)
     value *= 0.5
+    return value
+
+
+def _ndtr(x: Block) -> Block:
+    value = _upper_tail(x)
+    _complement(value, x > 0, 1.0)
+    small = np.flatnonzero(np.abs(x) <= _SMALL / _SQRT_HALF)
+    value[small] = 0.5 + 0.5 * _erf_small(x[small] * _SQRT_HALF)
     return value
 
 
 @blockwise
 def ndtr(x: Block) -> Block:
     """Return the normal distribution function, to full relative precision for small values."""
-    value = _upper_tail(x)
-    np.subtract(1.0, value, out=value, where=x > 0)
-    small = np.abs(x) <= _SMALL / _SQRT_HALF
-    if small.any():
-        value[small] = 0.5 + 0.5 * _erf_small(x[small] * _SQRT_HALF)
-    return value
+    return _ndtr(x)
 
 
 @blockwise
 def log_ndtr(x: Block) -> Block:
     """Return log(ndtr(x)), also where ndtr(x) underflows or rounds to 1."""
     value = np.empty_like(x)
-    low = x < -1.0
-    if low.any():
-        part = x[low]
-        value[low] = np.log(0.5 * _erfcx(part * -_SQRT_HALF)) - 0.5 * part * part
-    high = ~low
-    if high.any():
-        part = x[high]
-        tail = _upper_tail(part)
-        np.subtract(1.0, tail, out=tail, where=part < 0)
-        small = np.abs(part) <= _SMALL / _SQRT_HALF
-        tail[small] = 0.5 - 0.5 * _erf_small(part[small] * _SQRT_HALF)
-        value[high] = np.log1p(-tail)
+    low = np.flatnonzero(x < -1.0)
+    part = x[low]
+    value[low] = np.log(0.5 * _erfcx(part * -_SQRT_HALF)) - 0.5 * part * part
+    high = np.flatnonzero(~(x < -1.0))
+    value[high] = np.log1p(-_ndtr(-x[high]))
     return value
 
 
@@ -246,16 +254,16 @@ def ndtri(p: Block) -> Block:
     r = 0.180625 - inner * inner
     value = inner * polynomial(r, _CENTRE_N)
     value /= polynomial(r, _CENTRE_D)
-    outer = ~(np.abs(centred) <= 0.425)
-    if outer.any():
+    outer = np.flatnonzero(~(np.abs(centred) <= 0.425))
+    if outer.size:
         q = p[outer]
         r = np.sqrt(-np.log(np.minimum(q, 1.0 - q)))
-        near, far = r - 1.6, r - 5.0
+        near, far = r - 1.6, np.flatnonzero(r > 5.0)
         part = polynomial(near, _NEAR_N)
         part /= polynomial(near, _NEAR_D)
-        tail = polynomial(far, _FAR_N)
-        tail /= polynomial(far, _FAR_D)
-        np.copyto(part, tail, where=r > 5.0)
+        if far.size:
+            far_r = r[far] - 5.0
+            part[far] = polynomial(far_r, _FAR_N) / polynomial(far_r, _FAR_D)
         part[np.isinf(r)] = np.inf
         value[outer] = np.copysign(part, q - 0.5)
     return value

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import specfun
+from .blockwise import at_least_float32, blockwise
 
 Array: TypeAlias = NDArray[Any]
 Operand: TypeAlias = "Array | complex"
@@ -64,61 +65,82 @@ def fmod(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     return np.fmod(x1, x2, out=out)
 
 
-def lerp(x1: Operand, x2: Operand, weight: Array | float, /, out: Array | None = None) -> Array:
+def _lerp(x1: Array, x2: Array, weight: Array) -> Array:
+    late = weight >= 0.5
+    value = (x2 - x1) * np.subtract(weight, late)
+    # Adding 0 * x would be cheaper, but not right for infinities.
+    return np.asarray(value + np.where(late, x2, x1))
+
+
+_lerp_blocks = blockwise(_lerp, at_least_float32)
+
+
+def lerp(x1: Operand, x2: Operand, weight: Operand, /, out: Array | None = None) -> Array:
     """Return x1 + weight * (x2 - x1); exactly x2 at weight 1.
 
     From weight 0.5 up it is computed from x2 down, as
-    ``x2 - (1 - weight) * (x2 - x1)``.
+    ``x2 + (weight - 1) * (x2 - x1)``.
     """
-    dtype = np.result_type(x1, x2, weight)
-    wide = np.promote_types(dtype, np.float32)
-    start, end, fraction = (np.asarray(x, wide) for x in (x1, x2, weight))
-    late = fraction >= 0.5
-    result = (end - start) * np.where(late, fraction - 1, fraction)
-    result = result + np.where(late, end, start)
-    if out is None:
-        return np.asarray(result).astype(dtype, copy=False)
-    np.copyto(out, result, casting="same_kind")
-    return out
+    return _lerp_blocks(x1, x2, weight, out=out)
 
 
 # --- activations ----------------------------------------------------------------
 
 
-def _logistic(x: Array) -> Array:
-    """Return 1 / (1 + exp(-x)) for float32 or float64, accurate in both tails."""
-    power = np.asarray(np.abs(x))
-    np.negative(power, out=power)
-    np.exp(power, out=power)
-    total = np.add(power, 1.0, out=np.empty_like(power))
-    np.copyto(power, 1.0, where=x >= 0)
-    return np.divide(power, total, out=total)
+def _sigmoid(x: Array) -> Array:
+    total = np.abs(x)
+    np.negative(total, out=total)
+    np.exp(total, out=total)
+    total += 1.0
+    # exp(min(x, 0)) is 1 or exp(-|x|); a second exp is cheaper than a choice per lane.
+    part = np.minimum(x, 0.0)
+    np.exp(part, out=part)
+    part /= total
+    return np.asarray(part)
+
+
+def _silu(x: Array) -> Array:
+    x = np.maximum(x, _FLOOR)
+    x *= _sigmoid(x)
+    return x
+
+
+def _gelu(x: Array) -> Array:
+    x = np.maximum(x, _FLOOR)
+    x *= specfun.ndtr(x)
+    return x
+
+
+def _gelu_tanh(x: Array) -> Array:
+    x = np.maximum(x, _FLOOR)
+    inner = x * x
+    inner *= 0.044715
+    inner += 1.0
+    inner *= x
+    inner *= 2 * _SQRT_2_OVER_PI
+    x *= _sigmoid(inner)
+    return x
+
+
+_sigmoid_blocks = blockwise(_sigmoid, at_least_float32)
+_silu_blocks = blockwise(_silu, at_least_float32)
+_gelu_blocks = blockwise(_gelu, at_least_float32)
+_gelu_tanh_blocks = blockwise(_gelu_tanh, at_least_float32)
 
 
 def sigmoid(x: Array, /, out: Array | None = None) -> Array:
     """Return 1 / (1 + exp(-x)) without overflow, keeping digits in both tails."""
-    return _store(_logistic(np.asarray(_widen(x))), x, out)
+    return _sigmoid_blocks(x, out=out)
 
 
 def silu(x: Array, /, out: Array | None = None) -> Array:
     """Return x * sigmoid(x); -0.0 at -inf."""
-    wide = np.asarray(np.maximum(_widen(x), _FLOOR))
-    return _store(np.multiply(wide, _logistic(wide), out=_target(x, out)), x, out)
-
-
-def relu(x: Array, /, out: Array | None = None) -> Array:
-    """Return max(x, 0): +0.0 for -0.0, NaN for NaN."""
-    result = np.maximum(x, 0, out=out)
-    if x.dtype.kind == "f":
-        # NumPy may return either zero; adding +0.0 turns only -0.0 into +0.0.
-        result = np.add(result, 0, out=out)
-    return result
+    return _silu_blocks(x, out=out)
 
 
 def gelu(x: Array, /, out: Array | None = None) -> Array:
     """Return x * Phi(x), with the normal distribution function Phi; -0.0 at -inf."""
-    wide = np.asarray(np.maximum(_widen(x), _FLOOR))
-    return _store(np.multiply(wide, specfun.ndtr(wide), out=_target(x, out)), x, out)
+    return _gelu_blocks(x, out=out)
 
 
 def gelu_tanh(x: Array, /, out: Array | None = None) -> Array:
@@ -127,13 +149,16 @@ def gelu_tanh(x: Array, /, out: Array | None = None) -> Array:
     Computed as x * sigmoid(2 * u), the same number, which keeps digits in the
     negative tail.
     """
-    wide = np.asarray(np.maximum(_widen(x), _FLOOR))
-    inner = np.asarray(wide * wide)
-    inner *= 0.044715
-    inner += 1.0
-    inner *= wide
-    inner *= 2 * _SQRT_2_OVER_PI
-    return _store(np.multiply(wide, _logistic(inner), out=_target(x, out)), x, out)
+    return _gelu_tanh_blocks(x, out=out)
+
+
+def relu(x: Array, /, out: Array | None = None) -> Array:
+    """Return max(x, 0): +0.0 for -0.0, NaN for NaN."""
+    result: Array = np.maximum(x, 0, out=out)
+    if x.dtype.kind == "f":
+        # NumPy may return either zero; adding +0.0 turns only -0.0 into +0.0.
+        result = np.add(result, 0, out=out)
+    return result
 
 
 # --- comparison and repair ----------------------------------------------------------

@@ -116,11 +116,12 @@ def _reduce(x: Block) -> tuple[Block, Block, Block]:
     u = np.where(x < 1.0, x, x - steps)
     product, reciprocals = np.ones_like(x), np.zeros_like(x)
     for j in range(1, int(_FAR) - 1):
-        factor = u + float(j)
-        more = steps > j
-        np.multiply(product, factor, out=product, where=more)
-        np.divide(1.0, factor, out=factor)
-        np.add(reciprocals, factor, out=reciprocals, where=more)
+        more = np.flatnonzero(steps > j)
+        if not more.size:
+            break
+        factor = u[more] + float(j)
+        product[more] *= factor
+        reciprocals[more] += 1.0 / factor
     return u, product, reciprocals
 
 
@@ -128,8 +129,10 @@ def sin_pi(x: Block) -> Block:
     """Return sin(pi x), exactly 0 at integers."""
     whole = np.rint(x)
     value = np.sin(math.pi * (x - whole))
-    np.negative(value, out=value, where=np.fmod(whole, 2.0) != 0)
-    return np.asarray(value)
+    half = 0.5 * whole
+    half -= np.floor(half)  # 1/2 for odd integers
+    value *= 1.0 - 4.0 * half
+    return value
 
 
 def _by_lanes(x: Block, far: NDArray[np.bool_], near_value: _Kernel, far_value: _Kernel) -> Block:
@@ -137,9 +140,9 @@ def _by_lanes(x: Block, far: NDArray[np.bool_], near_value: _Kernel, far_value: 
     if not far.any():
         return near_value(x)
     value = np.empty_like(x)
-    near = ~far
-    value[near] = near_value(x[near])
-    value[far] = far_value(x[far])
+    for mask, kernel in ((far, far_value), (~far, near_value)):
+        lanes = np.flatnonzero(mask)
+        value[lanes] = kernel(x[lanes])
     return value
 
 

@@ -143,42 +143,49 @@ def pow(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
 # --- order ---------------------------------------------------------------------
 
 
-def _both_zero(x1: Operand, x2: Operand) -> NDArray[np.bool_] | None:
-    """Return where both operands are zero, or None if nowhere."""
-    first = np.equal(x1, 0)
-    if not first.any():
-        return None
-    both = first & np.equal(x2, 0)
-    return both if both.any() else None
+def _signs(x: Operand, dtype: np.dtype[Any]) -> NDArray[np.signedinteger[Any]]:
+    """Return the operand's bits as integers, whose sign is the sign bit."""
+    return np.asarray(x, dtype).view(f"i{dtype.itemsize}")
+
+
+def _has_zero(x: Operand) -> bool:
+    if isinstance(x, np.ndarray) and x.size > 512:
+        return bool(np.equal(x, 0).any())
+    return bool(np.count_nonzero(x) < np.size(x))  # quicker to call, slower per element
 
 
 def maximum(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """Return the larger of x1 and x2: NaN wins, and +0.0 over -0.0."""
-    if _dtype(x1, x2).kind != "f":
-        return np.maximum(x1, x2, out=out)
+    dtype = _dtype(x1, x2)
     if not isinstance(x2, np.ndarray):
         x1, x2 = x2, x1
-    if not isinstance(x1, np.ndarray) and x1 == 0 and not np.signbit(x1):
-        # Above +0.0 no result is -0.0, and adding +0.0 turns just that into +0.0.
-        result = np.maximum(x1, x2, out=out)
-        return np.add(result, 0.0, out=out)
-    zero = _both_zero(x1, x2)
-    if zero is None:
+    result: Array
+    if dtype.kind != "f" or not _has_zero(x1):
         return np.maximum(x1, x2, out=out)
-    result = np.asarray(np.maximum(x1, x2))
-    np.copyto(result, x1, where=zero)
-    np.copyto(result, x2, where=zero & np.signbit(x1))
-    return _store(result, out)
+    if not isinstance(x1, np.ndarray) and not np.signbit(x1):
+        result = np.maximum(x1, x2, out=out)
+        return np.add(result, x1, out=out)
+    # Adding -0.0 changes nothing, adding +0.0 only turns -0.0 into +0.0: add the
+    # zero that is negative where both operands are. No branch, so no cost per lane.
+    zero = _signs(x1, dtype) & _signs(x2, dtype)
+    zero &= np.iinfo(zero.dtype).min
+    result = np.maximum(x1, x2, out=out)
+    result = np.add(result, zero.view(dtype), out=out)
+    return result
 
 
 def minimum(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """Return the smaller of x1 and x2: NaN wins, and -0.0 over +0.0."""
-    if _dtype(x1, x2).kind != "f" or (zero := _both_zero(x1, x2)) is None:
+    dtype = _dtype(x1, x2)
+    if not isinstance(x2, np.ndarray):
+        x1, x2 = x2, x1
+    if dtype.kind != "f" or not _has_zero(x1):
         return np.minimum(x1, x2, out=out)
-    result = np.asarray(np.minimum(x1, x2))
-    np.copyto(result, x2, where=zero)
-    np.copyto(result, x1, where=zero & np.signbit(x1))
-    return _store(result, out)
+    # As in maximum, on -min(x1, x2) = max(-x1, -x2).
+    zero = ~(_signs(x1, dtype) | _signs(x2, dtype))
+    zero &= np.iinfo(zero.dtype).min
+    result: Array = np.subtract(zero.view(dtype), np.minimum(x1, x2))
+    return np.negative(result, out=out)
 
 
 def clip(
