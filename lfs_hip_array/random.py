@@ -300,7 +300,7 @@ class Generator:
         if scale < 0:
             raise ValueError(f"normal: std must not be negative, got {scale}")
         for name, value in (("mean", centre), ("std", scale)):
-            if abs(value) > np.finfo(found).max:
+            if abs(value) > float(np.finfo(found).max):
                 raise ValueError(f"normal: {name} must be finite in {found}, got {value}")
         size = _checks.shape_of("normal", shape)
         place = self._place(device)
