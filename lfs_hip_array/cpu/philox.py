@@ -40,7 +40,7 @@ class Scratch:
         size = prod(shape)
         held = self._arrays.get(name)
         if held is None or held.size < size:
-            held = self._arrays[name] = np.empty(size, dtype)  # type: ignore[call-overload]
+            held = self._arrays[name] = np.empty(size, dtype)
         return held[:size].reshape(shape)
 
 

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pending pointwise expressions, shared by all devices.
+
+A pointwise call on large operands makes a `Node` instead of computing: the
+dtype, the shape and every error are settled when it is built, the values when
+they are read. A chain of nodes is then evaluated in one pass by the device.
+
+Three rules keep this invisible:
+
+* Limits. A node never stands for more than `MAX_OPERATIONS` operations or
+  `MAX_INPUTS` inputs; a pending operand of another shape is settled first.
+* Aliasing. Every node is noted in the `Storage` of each tensor it reads.
+  A write to a storage first settles the nodes that read it. A view of a
+  pending tensor settles it, so a pending value never has aliases.
+* Memory that others can write to (DLPack, buffer protocol, `__array__`) is
+  never captured: an expression that reads it is evaluated at once.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import weakref
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ._dtypes import DType
+from ._ops import Plan, Record
+from ._views import Shape
+
+if TYPE_CHECKING:
+    from ._verbs import Device
+
+#: An array in a device's own memory: ndarray on cpu.
+DeviceArray: TypeAlias = Any
+#: An operand of a node: pending node, device array, or NumPy scalar of the operand dtype.
+Operand: TypeAlias = Any
+
+MAX_OPERATIONS = 48
+MAX_INPUTS = 14
+#: Nodes noted in one storage before finished ones are dropped from its list.
+_PRUNE_AT = 64
+
+_lock = threading.RLock()
+
+
+def fusion_enabled() -> bool:
+    """Whether pointwise chains are evaluated together (``LFS_HIP_FUSION``, default on)."""
+    return _fusion
+
+
+def set_fusion(enabled: bool) -> bool:
+    """Turn fusion on or off for this process; return the earlier setting."""
+    global _fusion
+    before, _fusion = _fusion, enabled
+    return before
+
+
+_fusion = os.environ.get("LFS_HIP_FUSION", "1").strip().lower() not in ("0", "off", "false", "no")
+
+
+class Storage:
+    """What is known of a piece of memory that may have several users.
+
+    Attributes
+    ----------
+    readers : list of weakref.ref
+        Pending nodes that read this memory.
+    aliased : bool
+        More than one tensor shows this memory.
+    shared : bool
+        Code outside the package can write to this memory.
+    """
+
+    __slots__ = ("aliased", "readers", "shared")
+
+    def __init__(self, *, shared: bool = False) -> None:
+        self.readers: list[weakref.ref[Node]] = []
+        self.aliased = shared
+        self.shared = shared
+
+    def note(self, node: Node) -> None:
+        """Remember that `node` reads this memory."""
+        readers = self.readers
+        if len(readers) >= _PRUNE_AT:
+            readers[:] = [r for r in readers if (n := r()) is not None and n.array is None]
+        readers.append(weakref.ref(node))
+
+    def settle_readers(self) -> None:
+        """Evaluate every pending node that reads this memory (before a write to it)."""
+        if self.readers:
+            with _lock:
+                readers, self.readers = self.readers, []
+                for reader in readers:
+                    node = reader()
+                    if node is not None and node.array is None:
+                        settle(node)
+
+
+class Node:
+    """A pending pointwise result: a record applied to operands.
+
+    Attributes
+    ----------
+    record, operands, plan
+        What is computed: `operands` become `plan.operands` dtypes.
+    shape, dtype
+        Of the result; known when built.
+    operations, inputs : int
+        Upper bounds for the chain that ends here.
+    visits : int
+        How often the value was computed inside another's evaluation.
+    array
+        The device array, once evaluated.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "array",
+        "device",
+        "dtype",
+        "inputs",
+        "operands",
+        "operations",
+        "plan",
+        "record",
+        "shape",
+        "visits",
+    )
+
+    def __init__(
+        self, record: Record, plan: Plan, operands: Sequence[Operand], shape: Shape, device: Device
+    ) -> None:
+        self.record = record
+        self.plan = plan
+        self.shape = shape
+        self.dtype: DType = plan.result
+        self.device = device
+        self.visits = 0
+        self.array: DeviceArray | None = None
+        self.operands: tuple[Operand, ...] = ()
+        self._link(operands)
+
+    def _link(self, operands: Sequence[Operand]) -> None:
+        """Take the operands, settling those that would break a limit."""
+        pending = [
+            x for x in dict.fromkeys(o for o in operands if type(o) is Node) if x.array is None
+        ]
+        for node in pending:
+            if node.shape != self.shape:
+                settle(node)
+        pending = sorted((n for n in pending if n.array is None), key=lambda n: n.operations)
+        while pending and (
+            1 + sum(n.operations for n in pending) > MAX_OPERATIONS
+            or len(operands) + sum(n.inputs for n in pending) > MAX_INPUTS
+        ):
+            settle(pending.pop())
+        self.operations = 1 + sum(n.operations for n in pending)
+        settled = tuple(o.array if type(o) is Node and o.array is not None else o for o in operands)
+        self.inputs = sum(n.inputs for n in pending) + sum(type(o) is not Node for o in settled)
+        self.operands = settled
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        n = 1
+        for length in self.shape:
+            n *= length
+        return n
+
+
+class Program:
+    """What a device evaluates at once: nodes in order, the last one first wanted.
+
+    Attributes
+    ----------
+    order : list of Node
+        Every node to compute, operands before users.
+    outputs : list of Node
+        Those whose values are stored.
+    """
+
+    __slots__ = ("order", "outputs")
+
+    def __init__(self, root: Node, *, store_root: bool = True) -> None:
+        self.order: list[Node] = []
+        self.outputs: list[Node] = [root] if store_root else []
+        seen: set[int] = set()
+        stack: list[tuple[Node, bool]] = [(root, False)]
+        while stack:
+            node, expanded = stack.pop()
+            if expanded:
+                self.order.append(node)
+                continue
+            if id(node) in seen:
+                continue
+            seen.add(id(node))
+            stack.append((node, True))
+            for operand in node.operands:
+                if type(operand) is Node and operand.array is None and id(operand) not in seen:
+                    stack.append((operand, False))
+        for node in self.order:
+            if node is not root or not store_root:
+                # Computed inside another's evaluation before: store it this time.
+                if node.visits and node is not root:
+                    self.outputs.append(node)
+                node.visits += 1
+
+    def inputs(self) -> list[DeviceArray]:
+        """Return the device arrays that are read, each once."""
+        found: dict[int, DeviceArray] = {}
+        for node in self.order:
+            for operand in node.operands:
+                if type(operand) is Node:
+                    operand = operand.array
+                if operand is not None and getattr(operand, "ndim", 0) + _is_array(operand):
+                    found[id(operand)] = operand
+        return list(found.values())
+
+    def finish(self, arrays: Sequence[DeviceArray]) -> None:
+        """Store the results and let go of the operands."""
+        for node, array in zip(self.outputs, arrays, strict=True):
+            node.array = array
+            node.operands = ()
+
+
+def _is_array(operand: Operand) -> bool:
+    import numpy as np
+
+    return not isinstance(operand, np.generic)
+
+
+def settle(node: Node) -> DeviceArray:
+    """Return the node's values, evaluating its chain if needed."""
+    if node.array is None:
+        with _lock:
+            if node.array is None:
+                program = Program(node)
+                program.finish(node.device.evaluate(program, None))
+    return node.array
+
+
+def settle_into(node: Node, out: DeviceArray) -> None:
+    """Evaluate a pending node into existing memory of its shape and dtype.
+
+    Operands that overlap `out` in another layout are safe: the value is then
+    computed aside and copied.
+    """
+    with _lock:
+        if node.array is None:
+            program = Program(node)
+            if all(node.device.can_write_over(x, out) for x in program.inputs()):
+                program.finish(node.device.evaluate(program, out))
+                return
+            program.finish(node.device.evaluate(program, None))
+        node.device.copy(out, node.array)
+
+
+def source(node: Node) -> Node | DeviceArray:
+    """Return what a reduction may read: the pending node itself, or its values.
+
+    A chain that was computed inside another evaluation before is stored now,
+    so that several reductions of one value do not compute it again and again.
+    """
+    if node.array is not None:
+        return node.array
+    return settle(node) if node.visits else node

@@ -1,0 +1,531 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Indexing for reading and writing, and the gather and scatter families."""
+
+from __future__ import annotations
+
+import builtins
+import operator
+from typing import Any
+
+import numpy as np
+
+from . import _dtypes as dt
+from ._apply import convert, scalar_operand
+from ._checks import require_kind, require_same_device, require_tensor
+from ._dtypes import SCALAR_TYPES
+from ._expression import DeviceArray
+from ._tensor import Tensor, wrap
+from ._views import broadcast_shapes, normalize_axis
+
+_BASIC = (slice, type(None), type(Ellipsis))
+
+
+# --- keys -------------------------------------------------------------------------
+def _normalized(x: Tensor, key: Any) -> tuple[tuple[Any, ...], builtins.bool]:
+    """Return a key of full length without Ellipsis, and whether it has arrays.
+
+    Parts are integers, slices, None and device arrays (int64 or bool).
+    """
+    parts = list(key) if isinstance(key, tuple) else [key]
+    parts = [_part(x, p) for p in parts]
+    used = builtins.sum(_axes_of(p) for p in parts)
+    dots = [i for i, p in enumerate(parts) if p is Ellipsis]
+    if len(dots) > 1:
+        raise IndexError("indexing: an index may hold one Ellipsis (...)")
+    if used > x.ndim:
+        raise IndexError(f"indexing: {used} indices for {x.ndim} dimensions of shape {x.shape}")
+    fill = [slice(None)] * (x.ndim - used)
+    if dots:
+        parts[dots[0] : dots[0] + 1] = fill
+    else:
+        parts += fill
+    arrays = _check_parts(x, parts)
+    return tuple(parts), arrays
+
+
+def _axes_of(part: Any) -> int:
+    if part is None or part is Ellipsis:
+        return 0
+    if _is_array(part) and part.dtype.kind == "b":
+        return int(part.ndim)
+    return 1
+
+
+def _is_array(part: Any) -> builtins.bool:
+    return not isinstance(part, (int, *_BASIC))
+
+
+def _part(x: Tensor, part: Any) -> Any:
+    """Return one part of an index as an int, slice, None, Ellipsis or device array."""
+    if isinstance(part, _BASIC):
+        return part
+    if isinstance(part, (builtins.bool, np.bool_)):
+        return x.device.from_host(np.asarray(part, dtype=np.bool_), copy=True)
+    if part.__class__ is not Tensor:
+        if isinstance(part, (np.ndarray, list)):
+            from ._creation import asarray
+
+            part = asarray(part, device=x.device)
+            if part.size == 0 and part.dtype.kind == "f":
+                part = convert(part, dt.int64)  # an empty list
+        else:
+            try:
+                return operator.index(part)
+            except TypeError:
+                raise IndexError(
+                    f"indexing: {part!r} is not an index (use integers, slices, ..., None, "
+                    "or integer or bool tensors)"
+                ) from None
+    require_same_device("indexing", x, part)
+    if part.dtype.kind not in "iub":
+        raise IndexError(
+            f"indexing: an index tensor must have an integer or bool dtype, got {part.dtype}"
+        )
+    array = part._settled()
+    if array.dtype.kind in "iu" and array.dtype != dt.int64:
+        array = convert(part, dt.int64)._settled()
+    return array
+
+
+def _check_parts(x: Tensor, parts: list[Any]) -> builtins.bool:
+    """Check integers, slices and mask shapes against the axes; say if there are arrays."""
+    axis = 0
+    arrays = False
+    shapes: list[tuple[int, ...]] = []
+    for i, part in enumerate(parts):
+        if part is None:
+            continue
+        if _is_array(part):
+            arrays = True
+            if part.dtype.kind == "b":
+                expected = x.shape[axis : axis + part.ndim]
+                if tuple(part.shape) != expected:
+                    raise IndexError(
+                        f"indexing: a bool mask of shape {tuple(part.shape)} does not match "
+                        f"axes {axis} to {axis + part.ndim - 1} of shape {x.shape}"
+                    )
+                axis += part.ndim
+            else:
+                shapes.append(tuple(part.shape))
+                axis += 1
+            continue
+        n = x.shape[axis]
+        if isinstance(part, int):
+            if not -n <= part < n:
+                allowed = f"use {-n} to {n - 1}" if n else "the axis is empty"
+                raise IndexError(
+                    f"indexing: index {part} is out of range for axis {axis} of length {n} "
+                    f"({allowed})"
+                )
+            parts[i] = part + n if part < 0 else part
+        else:
+            _check_slice(part)
+        axis += 1
+    if shapes and broadcast_shapes(*shapes) is None:
+        raise IndexError(
+            f"indexing: index tensors of shapes {' and '.join(map(str, shapes))} do not broadcast"
+        )
+    return arrays
+
+
+def _check_slice(part: slice) -> None:
+    try:
+        part.indices(0)
+    except ValueError:
+        raise ValueError("indexing: a slice step must not be 0") from None
+    except TypeError:
+        raise TypeError(f"indexing: slice bounds must be integers or None, got {part}") from None
+
+
+def _is_full_mask(x: Tensor, key: tuple[Any, ...]) -> builtins.bool:
+    return (
+        len(key) == 1
+        and _is_array(key[0])
+        and key[0].dtype.kind == "b"
+        and tuple(key[0].shape) == x.shape
+    )
+
+
+def getitem(x: Tensor, key: Any) -> Tensor:
+    """Return ``x[key]``: a view for basic keys, else a new tensor."""
+    parts, arrays = _normalized(x, key)
+    device = x.device
+    if not arrays:
+        return x._view(device.index(x._settled(), parts))
+    if x.ndim and _is_full_mask(x, parts):
+        return wrap(device.masked_select(x._settled(), parts[0], None), device)
+    return wrap(device.gather(x._settled(), parts), device)
+
+
+def setitem(x: Tensor, key: Any, value: Any) -> None:
+    """Write ``x[key] = value``, converted and broadcast; nothing is written on an error."""
+    parts, arrays = _normalized(x, key)
+    device = x.device
+    if not arrays:
+        view = device.index(x._settled(), parts)
+        source = _value(x, value)
+        _check_fits(tuple(view.shape), source)
+        target = device.index(x._writable("assignment"), parts)
+        if isinstance(source, np.generic):
+            device.fill(target, source)
+        else:
+            device.copy(target, _trimmed(source, target.ndim))
+        return
+    source = _value(x, value)
+    target = x._writable("assignment")
+    if isinstance(source, np.generic):
+        source = device.from_host(np.asarray(source), copy=True)
+    elif source.dtype != x.dtype:
+        converted = device.empty(source.shape, x.dtype)
+        device.copy(converted, source)
+        source = converted
+    _check_gathered(x, parts, tuple(source.shape))
+    device.scatter(target, parts, source, "set")
+
+
+def _trimmed(source: DeviceArray, ndim: int) -> DeviceArray:
+    """Drop leading axes of length 1 that the target lacks."""
+    while source.ndim > ndim:
+        source = source[0]
+    return source
+
+
+def _value(x: Tensor, value: Any) -> Any:
+    """Return an assigned value as a NumPy scalar or a device array."""
+    if isinstance(value, SCALAR_TYPES) and not isinstance(value, np.generic):
+        if isinstance(value, complex) and x.dtype.kind not in "cb":
+            raise TypeError(f"assignment: complex {value} does not convert to {x.dtype}")
+        return scalar_operand("assignment", value, x.dtype)
+    if value.__class__ is not Tensor:
+        from ._creation import asarray
+
+        value = asarray(value, device=x.device)
+    require_same_device("assignment", x, value)
+    if value.dtype.kind == "c" and x.dtype.kind not in "cb":
+        raise TypeError(f"assignment: {value.dtype} values do not convert to {x.dtype}")
+    return value._settled()
+
+
+def _check_fits(shape: tuple[int, ...], source: Any) -> None:
+    if isinstance(source, np.generic):
+        return
+    have = tuple(source.shape)
+    while len(have) > len(shape) and have[0] == 1:
+        have = have[1:]
+    if broadcast_shapes(have, shape) != shape:
+        raise ValueError(
+            f"assignment: a value of shape {tuple(source.shape)} does not broadcast to the "
+            f"selected shape {shape}"
+        )
+
+
+def _check_gathered(x: Tensor, parts: tuple[Any, ...], have: tuple[int, ...]) -> None:
+    """Check a value's shape against the shape that an index with arrays selects."""
+    shape = gathered_shape(x.shape, parts)
+    if shape is None:  # a mask: its count is known to the device only
+        return
+    while len(have) > len(shape) and have[0] == 1:
+        have = have[1:]
+    if broadcast_shapes(have, shape) != shape:
+        raise ValueError(
+            f"assignment: a value of shape {have} does not broadcast to the selected shape {shape}"
+        )
+
+
+def gathered_shape(shape: tuple[int, ...], parts: tuple[Any, ...]) -> tuple[int, ...] | None:
+    """Return the shape of an index with integer arrays; None if it holds a mask.
+
+    Integers and arrays broadcast together; their axes stand where the first
+    of them stood if they are neighbours, else in front (NumPy's rule).
+    """
+    advanced = [i for i, p in enumerate(parts) if _is_array(p) or isinstance(p, int)]
+    arrays = [p for p in parts if _is_array(p)]
+    if builtins.any(p.dtype.kind == "b" for p in arrays):
+        return None
+    common = broadcast_shapes(*(tuple(p.shape) for p in arrays)) or ()
+    basic: list[tuple[int, int]] = []  # (place, length)
+    axis = 0
+    for place, part in enumerate(parts):
+        if part is None:
+            basic.append((place, 1))
+            continue
+        if isinstance(part, slice):
+            basic.append((place, len(range(*part.indices(shape[axis])))))
+        axis += 1
+    together = advanced == list(range(advanced[0], advanced[-1] + 1))
+    start = advanced[0] if together else 0
+    front = tuple(n for place, n in basic if place < start)
+    return front + common + tuple(n for place, n in basic if place >= start)
+
+
+# --- gather family -------------------------------------------------------------------
+def _indices(operation: str, x: Tensor, indices: Any) -> DeviceArray:
+    require_tensor(operation, x)
+    if indices.__class__ is not Tensor:
+        from ._creation import asarray
+
+        indices = asarray(indices, device=x.device)
+    require_same_device(operation, x, indices)
+    if indices.dtype.kind not in "iu":
+        raise TypeError(f"{operation}: indices must have an integer dtype, got {indices.dtype}")
+    return (
+        convert(indices, dt.int64)._settled() if indices.dtype != dt.int64 else (indices._settled())
+    )
+
+
+def take(x: Tensor, indices: Any, /, *, axis: int | None = None) -> Tensor:
+    """Return slices of `x` along an axis.
+
+    Parameters
+    ----------
+    x : Tensor
+    indices : Tensor
+        Integers of any rank; negative ones count from the end. Their axes
+        replace `axis` in the result.
+    axis : int, optional
+        May be left out for one dimension only.
+
+    Returns
+    -------
+    Tensor
+
+    Raises
+    ------
+    IndexError
+        For an index out of range: at the call on cpu, at the next sync point
+        (as `DeferredIndexError`) on a GPU.
+    """
+    array = _indices("take", x, indices)
+    if axis is None:
+        if x.ndim != 1:
+            raise ValueError(f"take: axis is required for {x.ndim} dimensions")
+        axis = 0
+    axis = normalize_axis(axis, x.ndim, "take")
+    return wrap(x.device.take(x._settled(), array, axis), x.device)
+
+
+def take_along_axis(x: Tensor, indices: Any, /, *, axis: int = -1) -> Tensor:
+    """Return elements along an axis by an index for each.
+
+    Parameters
+    ----------
+    x : Tensor
+    indices : Tensor
+        Integers, of the rank of `x`; the axes other than `axis` broadcast.
+    axis : int
+
+    Returns
+    -------
+    Tensor
+        Of the broadcast shape, with the length of `indices` along `axis`.
+    """
+    array = _indices("take_along_axis", x, indices)
+    axis = normalize_axis(axis, x.ndim, "take_along_axis")
+    source, array = _aligned("take_along_axis", x, array, axis)
+    return wrap(x.device.take_along_axis(source, array, axis), x.device)
+
+
+def _aligned(
+    operation: str, x: Tensor, indices: DeviceArray, axis: int
+) -> tuple[DeviceArray, DeviceArray]:
+    """Broadcast both against each other outside `axis`."""
+    shape = tuple(indices.shape)
+    rest = (
+        broadcast_shapes(x.shape[:axis] + x.shape[axis + 1 :], shape[:axis] + shape[axis + 1 :])
+        if len(shape) == x.ndim
+        else None
+    )
+    if rest is None:
+        raise ValueError(
+            f"{operation}: indices of shape {shape} do not match shape {x.shape} outside "
+            f"axis {axis}"
+        )
+    wide_x = (*rest[:axis], x.shape[axis], *rest[axis:])
+    wide_i = (*rest[:axis], shape[axis], *rest[axis:])
+    device = x.device
+    return device.broadcast(x._settled(), wide_x), device.broadcast(indices, wide_i)
+
+
+def gather(x: Tensor, axis: int, index: Any, /) -> Tensor:
+    """Return elements along `axis` by an index for each: `take_along_axis` with torch's order."""
+    return take_along_axis(x, index, axis=axis)
+
+
+def index_select(x: Tensor, axis: int, index: Any, /) -> Tensor:
+    """Return slices along `axis` at a 1-d `index`: `take` with torch's order."""
+    array = _indices("index_select", x, index)
+    if array.ndim != 1:
+        raise ValueError(f"index_select: index must have one axis, got shape {array.shape}")
+    axis = normalize_axis(axis, x.ndim, "index_select")
+    return wrap(x.device.take(x._settled(), array, axis), x.device)
+
+
+# --- scatter family --------------------------------------------------------------------
+def _source(operation: str, x: Tensor, source: Any, shape: tuple[int, ...]) -> DeviceArray:
+    """Return a scattered value in the dtype of `x`, broadcast to `shape`."""
+    value = _value(x, source)
+    if isinstance(value, np.generic):
+        value = x.device.from_host(np.asarray(value), copy=True)
+    if broadcast_shapes(tuple(value.shape), shape) != shape:
+        raise ValueError(
+            f"{operation}: source of shape {tuple(value.shape)} does not broadcast to {shape}"
+        )
+    if value.dtype != x.dtype:
+        converted = x.device.empty(value.shape, x.dtype)
+        x.device.copy(converted, value)
+        value = converted
+    return x.device.broadcast(value, shape)
+
+
+def scatter(x: Tensor, axis: int, index: Any, source: Any, /) -> Tensor:
+    """Write elements along `axis` by an index for each, in place.
+
+    Parameters
+    ----------
+    x : Tensor
+        Written to.
+    axis : int
+    index : Tensor
+        Integers of the rank of `x`, no longer than `x` outside `axis`. Of
+        duplicates, the last in row-major order wins.
+    source : Tensor or Python scalar
+        Broadcasts to the shape of `index`.
+
+    Returns
+    -------
+    Tensor
+        `x`.
+
+    Raises
+    ------
+    IndexError
+        For an index out of range (section 4 of the contract on GPUs).
+    """
+    array = _indices("scatter", x, index)
+    axis = normalize_axis(axis, x.ndim, "scatter")
+    shape = tuple(array.shape)
+    if len(shape) != x.ndim or builtins.any(
+        n > m for i, (n, m) in enumerate(zip(shape, x.shape, strict=True)) if i != axis
+    ):
+        raise ValueError(
+            f"scatter: index of shape {shape} does not fit shape {x.shape} outside axis {axis}"
+        )
+    value = _source("scatter", x, source, shape)
+    x.device.scatter_along_axis(x._writable("scatter"), array, value, axis, "set")
+    return x
+
+
+def _index_write(
+    operation: str, x: Tensor, axis: int, index: Any, source: Any, mode: str
+) -> Tensor:
+    array = _indices(operation, x, index)
+    if array.ndim != 1:
+        raise ValueError(f"{operation}: index must have one axis, got shape {array.shape}")
+    axis = normalize_axis(axis, x.ndim, operation)
+    shape = (*x.shape[:axis], array.shape[0], *x.shape[axis + 1 :])
+    value = _source(operation, x, source, shape)
+    key = (*((slice(None),) * axis), array, *((slice(None),) * (x.ndim - axis - 1)))
+    x.device.scatter(x._writable(operation), key, value, mode)
+    return x
+
+
+def index_copy(x: Tensor, axis: int, index: Any, source: Any, /) -> Tensor:
+    """Write slices along `axis` at a 1-d `index`, in place; the last of duplicates wins.
+
+    Parameters
+    ----------
+    x : Tensor
+        Written to.
+    axis : int
+    index : Tensor
+        Integers, of one axis.
+    source : Tensor
+        Broadcasts to the shape of `x` with ``len(index)`` along `axis`.
+
+    Returns
+    -------
+    Tensor
+        `x`.
+    """
+    return _index_write("index_copy", x, axis, index, source, "set")
+
+
+def index_fill(x: Tensor, axis: int, index: Any, value: Any, /) -> Tensor:
+    """Set the slices along `axis` at a 1-d `index` to a scalar, in place; returns `x`."""
+    return _index_write("index_fill", x, axis, index, value, "set")
+
+
+def index_add(
+    x: Tensor,
+    axis: int,
+    index: Any,
+    source: Any,
+    /,
+    *,
+    alpha: Any = 1,
+    deterministic: builtins.bool = False,
+) -> Tensor:
+    """Add ``alpha * source`` to slices along `axis` at a 1-d `index`, in place.
+
+    Parameters
+    ----------
+    x : Tensor
+        Written to, of a numeric dtype; duplicates in `index` are all added.
+    axis : int
+    index : Tensor
+        Integers, of one axis.
+    source : Tensor or Python scalar
+        Broadcasts to the shape of `x` with ``len(index)`` along `axis`.
+    alpha : Python scalar
+        Factor of `source`.
+    deterministic : bool
+        Give the same bits every run (always so on cpu).
+
+    Returns
+    -------
+    Tensor
+        `x`.
+    """
+    require_tensor("index_add", x)
+    require_kind("index_add", x.dtype, "iufc")
+    if alpha != 1:
+        source = source * alpha
+    return _index_write("index_add", x, axis, index, source, "add")
+
+
+def index_put(
+    x: Tensor, indices: Any, values: Any, /, *, accumulate: builtins.bool = False
+) -> Tensor:
+    """Write ``x[indices] = values`` (or add, with `accumulate`), in place.
+
+    Parameters
+    ----------
+    x : Tensor
+        Written to.
+    indices : tuple of Tensor
+        Integer or bool tensors for the leading axes, broadcast together.
+    values : Tensor or Python scalar
+    accumulate : bool
+        Add to the elements, all duplicates included.
+
+    Returns
+    -------
+    Tensor
+        `x`.
+    """
+    require_tensor("index_put", x)
+    if not isinstance(indices, (tuple, list)):
+        raise TypeError("index_put: indices must be a tuple of tensors")
+    if not accumulate:
+        setitem(x, tuple(indices), values)
+        return x
+    require_kind("index_put", x.dtype, "iufc")
+    parts, arrays = _normalized(x, tuple(indices))
+    if not arrays:
+        raise TypeError("index_put: indices must be a tuple of tensors")
+    source = _value(x, values)
+    if isinstance(source, np.generic):
+        source = x.device.from_host(np.asarray(source), copy=True)
+    _check_gathered(x, parts, tuple(source.shape))
+    x.device.scatter(x._writable("index_put"), parts, source, "add")
+    return x

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Searching functions, and selection by masks."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import numpy as np
+
+from . import _dtypes as dt
+from ._apply import convert
+from ._checks import (
+    broadcast_error,
+    real_dtype,
+    require_choice,
+    require_kind,
+    require_same_device,
+    require_tensor,
+)
+from ._elementwise import where
+from ._expression import DeviceArray
+from ._indexing import _source, _value
+from ._statistical import _reduce
+from ._tensor import Tensor, wrap
+from ._views import broadcast_shapes, normalize_axis
+
+__all__ = [
+    "argmax",
+    "argmin",
+    "count_nonzero",
+    "masked_fill",
+    "masked_scatter",
+    "masked_select",
+    "nonzero",
+    "searchsorted",
+    "where",
+]
+
+
+def _arg_extreme(kind: str, x: Tensor, axis: int | None, keepdims: builtins.bool) -> Tensor:
+    require_tensor(kind, x)
+    real_dtype(kind, x.dtype)
+    if axis is not None:
+        axis = normalize_axis(axis, x.ndim, kind)
+    if (x.size if axis is None else x.shape[axis]) == 0:
+        raise ValueError(f"{kind}: no elements along axis {axis} of shape {x.shape}")
+    return wrap(x.device.arg_reduce(kind, x._source(), axis, builtins.bool(keepdims)), x.device)
+
+
+def argmax(x: Tensor, /, *, axis: int | None = None, keepdims: builtins.bool = False) -> Tensor:
+    """Return the index of the first largest element; of the first NaN if there is one.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype.
+    axis : int or None
+        None takes the flattened tensor.
+    keepdims : bool
+
+    Returns
+    -------
+    Tensor
+        Of dtype int64.
+
+    Raises
+    ------
+    ValueError
+        Over no elements.
+    """
+    return _arg_extreme("argmax", x, axis, keepdims)
+
+
+def argmin(x: Tensor, /, *, axis: int | None = None, keepdims: builtins.bool = False) -> Tensor:
+    """Return the index of the first smallest element; parameters and errors as `argmax`."""
+    return _arg_extreme("argmin", x, axis, keepdims)
+
+
+def count_nonzero(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> Tensor:
+    """Count elements that are not zero (NaN counts).
+
+    Parameters
+    ----------
+    x : Tensor
+    axis : int, tuple of int or None
+    keepdims : bool
+
+    Returns
+    -------
+    Tensor
+        Of dtype int64.
+    """
+    require_tensor("count_nonzero", x)
+    return _reduce("count_nonzero", x, axis, keepdims, dt.int64)
+
+
+def nonzero(x: Tensor, /) -> tuple[Tensor, ...]:
+    """Return the coordinates of elements that are not zero, in row-major order.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of at least one dimension.
+
+    Returns
+    -------
+    tuple of Tensor
+        One int64 tensor of one axis for each dimension.
+    """
+    require_tensor("nonzero", x)
+    if x.ndim == 0:
+        raise ValueError("nonzero: needs at least 1 dimension, got shape ()")
+    return tuple(wrap(i, x.device) for i in x.device.nonzero(x._settled()))
+
+
+def searchsorted(
+    x1: Tensor,
+    x2: Any,
+    /,
+    *,
+    side: str = "left",
+    sorter: Tensor | None = None,
+) -> Tensor:
+    """Return where elements would be inserted to keep a tensor sorted.
+
+    Parameters
+    ----------
+    x1 : Tensor
+        Of one axis and a real dtype, ascending (as `sorter` orders it).
+    x2 : Tensor or Python scalar
+        Values, of any shape.
+    side : {"left", "right"}
+        Before or after equal elements.
+    sorter : Tensor, optional
+        Integer indices that sort `x1`.
+
+    Returns
+    -------
+    Tensor
+        int64, of the shape of `x2`.
+    """
+    require_tensor("searchsorted", x1)
+    require_choice("searchsorted", "side", side, ("left", "right"))
+    if x2.__class__ is not Tensor:
+        from ._creation import asarray
+
+        x2 = asarray(x2, dtype=dt.promote(x1.dtype, type(x2)) if np.isscalar(x2) else None,
+                     device=x1.device)  # fmt: skip
+    require_same_device("searchsorted", x1, x2)
+    if x1.ndim != 1:
+        raise ValueError(f"searchsorted: x1 must have one axis, got shape {x1.shape}")
+    real_dtype("searchsorted", x1.dtype)
+    real_dtype("searchsorted", x2.dtype)
+    order: DeviceArray | None = None
+    if sorter is not None:
+        require_tensor("searchsorted", sorter)
+        require_kind("searchsorted", sorter.dtype, "iu")
+        if sorter.shape != x1.shape:
+            raise ValueError(
+                f"searchsorted: sorter of shape {sorter.shape} does not match x1 of {x1.shape}"
+            )
+        order = convert(sorter, dt.int64)._settled()
+    common = dt.promote(x1.dtype, x2.dtype)
+    return wrap(
+        x1.device.searchsorted(
+            convert(x1, common)._settled(), convert(x2, common)._settled(), side, order
+        ),
+        x1.device,
+    )
+
+
+# --- selection by masks ------------------------------------------------------------------
+def _mask(operation: str, x: Tensor, mask: Any) -> Tensor:
+    require_tensor(operation, x, mask)
+    require_same_device(operation, x, mask)
+    require_kind(operation, mask.dtype, "b")
+    if broadcast_shapes(mask.shape, x.shape) != x.shape:
+        raise broadcast_error(operation, (x.shape, mask.shape))
+    return wrap(x.device.broadcast(mask._settled(), x.shape), x.device)
+
+
+def masked_select(x: Tensor, mask: Tensor, /, *, count: int | None = None) -> Tensor:
+    """Return the elements where `mask` holds, in row-major order.
+
+    Parameters
+    ----------
+    x : Tensor
+    mask : Tensor
+        Of dtype bool; broadcasts to the shape of `x`.
+    count : int, optional
+        The number of true elements, if known: a GPU then need not report it.
+
+    Returns
+    -------
+    Tensor
+        Of one axis.
+
+    Raises
+    ------
+    ValueError
+        If `count` is not the number of true elements (on cpu).
+    """
+    holds = _mask("masked_select", x, mask)
+    return wrap(x.device.masked_select(x._settled(), holds._settled(), count), x.device)
+
+
+def masked_fill(x: Tensor, mask: Tensor, value: Any, /) -> Tensor:
+    """Set the elements where `mask` holds to a scalar, in place.
+
+    Parameters
+    ----------
+    x : Tensor
+        Written to.
+    mask : Tensor
+        Of dtype bool; broadcasts to the shape of `x`.
+    value : Python scalar or 0-d Tensor
+
+    Returns
+    -------
+    Tensor
+        `x`.
+    """
+    holds = _mask("masked_fill", x, mask)
+    scalar = _value(x, value)
+    if scalar.shape not in ((), (1,)):
+        raise ValueError(f"masked_fill: value must be a scalar, got shape {tuple(scalar.shape)}")
+    filler = wrap(_source("masked_fill", x, value, x.shape), x.device)
+    chosen = where(holds, filler, x)._settled()
+    x.device.copy(x._writable("masked_fill"), chosen)
+    return x
+
+
+def masked_scatter(x: Tensor, mask: Tensor, source: Tensor, /) -> Tensor:
+    """Write successive elements of `source` where `mask` holds, in place.
+
+    Parameters
+    ----------
+    x : Tensor
+        Written to.
+    mask : Tensor
+        Of dtype bool; broadcasts to the shape of `x`.
+    source : Tensor
+        Taken in row-major order, converted to the dtype of `x`.
+
+    Returns
+    -------
+    Tensor
+        `x`.
+
+    Raises
+    ------
+    IndexError
+        If `source` has fewer elements than `mask` selects: at the call on
+        cpu, at the next sync point on a GPU.
+    """
+    from ._manipulation import reshape
+
+    holds = _mask("masked_scatter", x, mask)
+    require_tensor("masked_scatter", source)
+    require_same_device("masked_scatter", x, source)
+    flat = reshape(convert(source, x.dtype), (-1,))._settled()
+    x.device.masked_scatter(x._writable("masked_scatter"), holds._settled(), flat)
+    return x

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Functions of neural networks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ._checks import require_choice, require_same_device, require_tensor
+from ._elementwise import gelu, relu, sigmoid, silu
+from ._linear_algebra import matmul
+from ._tensor import Tensor
+
+__all__ = ["gelu", "linear", "relu", "sigmoid", "silu"]
+
+_ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {
+    "relu": relu,
+    "gelu": gelu,
+    "silu": silu,
+    "sigmoid": sigmoid,
+}
+
+
+def linear(
+    x: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    /,
+    *,
+    activation: str | None = None,
+) -> Tensor:
+    """Return ``activation(x @ weight.mT + bias)``.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of shape ``(..., in_features)``.
+    weight : Tensor
+        Of shape ``(out_features, in_features)``.
+    bias : Tensor, optional
+        Of shape ``(out_features,)``.
+    activation : {"relu", "gelu", "silu", "sigmoid"}, optional
+
+    Returns
+    -------
+    Tensor
+        Of shape ``(..., out_features)``.
+
+    Raises
+    ------
+    ValueError
+        For shapes that do not fit.
+    """
+    require_tensor("linear", x, weight)
+    require_same_device("linear", x, weight)
+    if weight.ndim != 2 or x.ndim == 0 or x.shape[-1] != weight.shape[1]:
+        raise ValueError(
+            f"linear: x of shape {x.shape} does not fit weight of shape {weight.shape} "
+            "(out_features, in_features)"
+        )
+    result = matmul(x, weight.mT)
+    if bias is not None:
+        require_tensor("linear", bias)
+        if bias.shape != (weight.shape[0],):
+            raise ValueError(
+                f"linear: bias of shape {bias.shape} does not fit {weight.shape[0]} out_features"
+            )
+        result = result + bias
+    if activation is None:
+        return result
+    require_choice("linear", "activation", activation, tuple(_ACTIVATIONS))
+    return _ACTIVATIONS[activation](result)
