@@ -9,6 +9,12 @@ Examples
 Tensor(1.875, dtype=float64, device='cpu')
 """
 
+from ._tensor import Tensor as Tensor
+
+# The array class comes first: it and the path its operators take need each other.
+# isort: split
 from ._namespace import *  # noqa: F403
-from ._namespace import __all__, __array_api_version__, __array_namespace_info__, __version__
-from ._tensor import Tensor  # first: the array class and its operators need each other
+from ._namespace import __all__ as __all__
+from ._namespace import __array_api_version__ as __array_api_version__
+from ._namespace import __array_namespace_info__ as __array_namespace_info__
+from ._namespace import __version__ as __version__

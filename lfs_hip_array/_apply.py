@@ -37,7 +37,7 @@ def apply1(record: Record, x: Any) -> Tensor:
     return apply(record, x)
 
 
-def operate(record: Record, x1: Any, x2: Any) -> Any:
+def operate(record: Record, x1: Any, x2: Any) -> Tensor:
     """Apply a record of two operands; `NotImplemented` for operands of unknown types."""
     if x1.__class__ is Tensor and x2.__class__ is Tensor:
         a, b, device = x1._array, x2._array, x1._device
@@ -52,7 +52,7 @@ def operate(record: Record, x1: Any, x2: Any) -> Any:
                 except ValueError:
                     raise broadcast_error(record.name, (a.shape, b.shape)) from None
     elif not (_known(x1) and _known(x2)):
-        return NotImplemented
+        return NotImplemented  # type: ignore[return-value]
     return apply(record, x1, x2)
 
 
@@ -61,7 +61,7 @@ def apply2(record: Record, x1: Any, x2: Any) -> Tensor:
     result = operate(record, x1, x2)
     if result is NotImplemented:
         raise operand_error(record.name, x2 if _known(x1) else x1)
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 def _known(x: Any) -> bool:
@@ -134,9 +134,11 @@ def _node(
     return node, shared
 
 
-def operate_in_place(record: Record, x: Tensor, other: Any) -> Any:
+def operate_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
     """Apply an in-place operator; `NotImplemented` for operands of unknown types."""
-    return apply_in_place(record, x, other) if _known(other) else NotImplemented
+    if not _known(other):
+        return NotImplemented  # type: ignore[return-value]
+    return apply_in_place(record, x, other)
 
 
 def apply_in_place(record: Record, x: Tensor, other: Any) -> Tensor:

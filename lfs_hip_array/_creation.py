@@ -69,7 +69,7 @@ def asarray(
     if obj.__class__ is Tensor:
         return _from_tensor(obj, wanted, device, copy)
     where = get_device(device)
-    if isinstance(obj, SCALAR_TYPES) or (isinstance(obj, (list, tuple, range))):
+    if isinstance(obj, (*SCALAR_TYPES, list, tuple, range)):
         return _from_sequence(obj, wanted, where, copy)
     if not isinstance(obj, (np.ndarray, np.generic)) and hasattr(obj, "__dlpack__"):
         # Another library's array: what cannot be shared (a GPU's) is left to its own export.
@@ -102,9 +102,7 @@ def _from_sequence(
     obj: Any, dtype: DType | None, device: Device, copy: builtins.bool | None
 ) -> Tensor:
     if copy is False:
-        raise ValueError(
-            "asarray: Python objects have no memory to share: copy=False is impossible"
-        )
+        raise ValueError("asarray: Python objects have no memory to share, and copy=False")
     if not isinstance(obj, SCALAR_TYPES):
         obj = _plain(obj)
     host = _host_array(obj, dtype)
@@ -140,7 +138,7 @@ def _host_array(obj: Any, dtype: DType | None) -> Any:
 
 
 def _unsupported(dtype: Any, obj: Any) -> Exception:
-    if dtype == object and _holds_big_integer(obj):
+    if dtype.kind == "O" and _holds_big_integer(obj):
         return OverflowError("asarray: a Python integer does not fit into 64 bits")
     return TypeError(
         f"asarray: {type(obj).__name__} of NumPy dtype {dtype} is not supported "

@@ -190,7 +190,7 @@ def isdtype(dtype: Any, kind: Any) -> builtins.bool:
     """
     found = dt.canonical(dtype, "isdtype")
     if isinstance(kind, tuple):
-        return builtins.any([isdtype(found, k) for k in kind])
+        return builtins.any(isdtype(found, k) for k in kind)
     if isinstance(kind, str):
         if kind not in dt.KINDS:
             raise ValueError(

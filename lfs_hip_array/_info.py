@@ -65,9 +65,9 @@ class ArrayNamespaceInfo:
         chars = "".join(dt.KINDS[k] for k in kinds)
         return {name: d for name, d in dt.STANDARD.items() if d.kind in chars}
 
-    def devices(self) -> list[Device]:
+    def devices(self) -> tuple[Device, ...]:
         """Return every device of this machine."""
-        return devices()
+        return tuple(devices())
 
 
 def __array_namespace_info__() -> ArrayNamespaceInfo:

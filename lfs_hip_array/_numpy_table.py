@@ -80,11 +80,8 @@ def _find(xp: Any, name: str | None) -> Callable[..., Any] | None:
 
 
 def _operand(x: Any) -> Any:
-    if isinstance(x, Tensor) or isinstance(x, (bool, int, float, complex)):
-        return x
-    if isinstance(x, np.generic):
-        return x
-    return NotImplemented
+    known = (Tensor, bool, int, float, complex, np.generic)
+    return x if isinstance(x, known) else NotImplemented
 
 
 def _store(out: Any, result: Any) -> Any:

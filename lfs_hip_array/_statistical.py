@@ -223,10 +223,7 @@ def _cumulative(
             raise ValueError(f"{operation}: axis is required for {x.ndim} dimensions")
         axis = 0
     axis = normalize_axis(axis, x.ndim, operation)
-    if dtype is None:
-        found = dt.accumulator(x.dtype)
-    else:
-        found = _sum_dtype(operation, x, dtype)
+    found = dt.accumulator(x.dtype) if dtype is None else _sum_dtype(operation, x, dtype)
     x = _converted(x, found)
     device = x.device
     return wrap(device.scan(kind, x._settled(), axis, found, builtins.bool(initial)), device)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import prod
 from typing import TypeAlias
 
@@ -143,7 +144,7 @@ def reshape_strides(shape: Shape, strides: Shape, new: Shape, itemsize: int) -> 
                 group.append(old[i])
                 have *= old[i][0]
                 i += 1
-        for (_, s), (n, t) in zip(group, group[1:], strict=False):
+        for (_, s), (n, t) in pairwise(group):
             if s != n * t:
                 return None
         step = group[-1][1]

@@ -49,7 +49,8 @@ def reduce(
         result = _simple(kind, source, axes, dtype)
     else:
         array = settle(source) if isinstance(source, Node) else source
-        result = np.asarray(quiet(_COMPOSED[kind], array, axes, dtype, **options))
+        with np.errstate(all="ignore"):  # the steps call `quiet` themselves
+            result = np.asarray(_COMPOSED[kind](array, axes, dtype, **options))
     if result.dtype != dtype:
         result = np.asarray(quiet(result.astype, dtype))
     if keepdims:
@@ -176,7 +177,7 @@ def _rows(kind: str, node: Node, axes: _Axes, work: DType) -> NDArray[Any] | Non
             last = tuple(range(values.ndim - len(axes), values.ndim))
             result[block] = _long_axes(kind, values, last, work)
 
-    blocks = [b for b in blocks_of(shape[:lead], max(1, BLOCK // length))]
+    blocks = list(blocks_of(shape[:lead], max(1, BLOCK // length)))
     run_parallel(run, blocks)
     return result
 
@@ -227,10 +228,7 @@ def _var(x: NDArray[Any], axes: _Axes, dtype: DType, *, correction: float = 0.0)
     squares = off.real**2 + off.imag**2 if work.kind == "c" else off * off
     total = _sum(squares, axes, squares.dtype)
     drift = _sum(off, axes, work)
-    if work.kind == "c":
-        drift_squared = drift.real**2 + drift.imag**2
-    else:
-        drift_squared = drift * drift
+    drift_squared = np.square(np.abs(drift)) if work.kind == "c" else drift * drift
     total = np.maximum(total - drift_squared / count, 0)
     free = count - correction
     return np.asarray(total / (free if free > 0 else 0.0 * total))
