@@ -9,11 +9,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 sys.path.insert(0, str(Path(__file__).parent / "pure"))  # for `import standard`
 
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=20, database=None)
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=None,
+    max_examples=20,
+    phases=(Phase.explicit, Phase.generate, Phase.shrink),
+)
 settings.register_profile("explore", deadline=None, max_examples=300)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

@@ -27,7 +27,8 @@ NUMERIC = REAL + COMPLEX
 
 # Elementwise functions by the dtypes the standard defines them for.
 ELEMENTWISE_DTYPES: dict[tuple[str, ...], str] = {
-    DTYPES: "equal logical_and logical_not logical_or logical_xor not_equal",
+    DTYPES: "equal not_equal",
+    ("bool",): "logical_and logical_not logical_or logical_xor",
     INTEGER: "bitwise_left_shift bitwise_right_shift",
     ("bool", *INTEGER): "bitwise_and bitwise_invert bitwise_or bitwise_xor",
     COMPLEX: "imag",
