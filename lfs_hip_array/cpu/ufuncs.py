@@ -16,9 +16,11 @@ floor_divide   NumPy gives NaN for inf // finite and -1 for 1 // -inf; the stand
                asks for the quotient's own infinity and signed zero.
 maximum,       NumPy picks either zero when both operands are zero; here
 minimum, clip  -0.0 < +0.0.
-pow            NumPy raises for negative integer exponents (a wait on a device).
+pow            NumPy raises for negative integer exponents (a wait on a device); and
+               for exponents -1, 0.5 and 2 its results depend on the memory order,
+               newer releases give wrong ones for (-inf)**0.5 and (-0.0)**0.5.
 round          NumPy's rint turns integers into floats.
-nextafter      float16, NumPy below 2.3: from one zero to the other did not move.
+nextafter      float16, older releases: from one zero to the other did not move.
 positive,      NumPy refuses bool, or computes it as int8.
 square, conj,
 ceil, floor,
@@ -32,6 +34,7 @@ reciprocal
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -122,6 +125,42 @@ def floor_divide(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array
     return _store(result, out)
 
 
+def _root(x: Array, out: Array | None = None) -> Array:
+    """Return x**0.5, which is sqrt(x) but for -0.0 and -inf."""
+    below = np.equal(x, -np.inf)
+    result = np.asarray(np.sqrt(x, out=out))
+    result += 0.0
+    if below.any():
+        result[below] = np.inf
+    return result
+
+
+# Powers that have a function of their own, which NumPy uses or not by how the
+# exponents lie in memory (and for 0.5 with wrong results at -0.0 and -inf).
+_SHORT_POWERS: tuple[tuple[float, Callable[..., Array]], ...] = (
+    (2.0, np.square),
+    (-1.0, np.reciprocal),
+    (0.5, _root),
+)
+
+
+def _float_power(x1: Operand, x2: Operand, dtype: np.dtype[Any], out: Array | None) -> Array:
+    """Return x1**x2 for float32 and float64, whatever the memory order the same bits."""
+    if np.size(x2) == 1 and np.ndim(x2) <= np.ndim(x1):
+        for exponent, function in _SHORT_POWERS:
+            if x2 == exponent:
+                return function(np.asarray(x1, dtype), out=out)
+        return np.power(x1, x2, out=out)
+    lanes = [np.equal(x2, exponent) for exponent, _ in _SHORT_POWERS]
+    if not any(mask.any() for mask in lanes):
+        return np.power(x1, x2, out=out)
+    result = np.asarray(np.power(x1, x2))
+    for mask, (_, function) in zip(lanes, _SHORT_POWERS, strict=True):
+        if mask.any():
+            np.copyto(result, function(np.asarray(x1, dtype)), where=mask)
+    return _store(result, out)
+
+
 def pow(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     """Return x1**x2, exact and wrapping for integers.
 
@@ -129,6 +168,8 @@ def pow(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
     everything else gives 0 (0 too, as integer division by zero does).
     """
     dtype = _dtype(x1, x2)
+    if dtype.kind == "f" and dtype.itemsize > 2:
+        return _float_power(x1, x2, dtype, out)
     if dtype.kind != "i" or not (np.asarray(x2) < 0).any():
         return np.power(x1, x2, out=out)
     base, exponent = np.asarray(x1, dtype), np.asarray(x2, dtype)
