@@ -43,6 +43,13 @@ class Scratch:
             held = self._arrays[name] = np.empty(size, dtype)
         return held[:size].reshape(shape)
 
+    def ramp(self, count: int) -> Array:
+        """Return 0, 1, 2, … as uint64, not to be written to."""
+        held = self._arrays.get("ramp")
+        if held is None or held.size < count:
+            held = self._arrays["ramp"] = np.arange(count, dtype=np.uint64)
+        return held[:count]
+
 
 def _key_halves(key: int) -> list[tuple[int, int]]:
     """Return the key words of every round, in the upper half of 64 bits."""
@@ -84,7 +91,8 @@ def pairs_from(counter: int, count: int, key: int, scratch: Scratch) -> Array:
     keys = _key_halves(key)
     c0, c1, c2, c3 = ((counter >> shift) & MASK32 for shift in (0, 32, 64, 96))
 
-    np.multiply(np.arange(c0, c0 + count, dtype=np.uint64), _M0, out=back)
+    np.add(scratch.ramp(count), np.uint64(c0), out=back)
+    np.multiply(back, _M0, out=back)
     np.bitwise_xor(back, np.uint64(c3 << 32 ^ keys[0][1]), out=back)
     same = MULTIPLIERS[1] * c2 ^ c1 << 32 ^ keys[0][0]  # front, for every block
 
@@ -129,12 +137,13 @@ def words_of(pairs: Array, out: Array) -> Array:
     return out
 
 
-def interleave(pairs: Array, words: Array) -> None:
+def interleave(pairs: Array, words: Array, scratch: Scratch) -> None:
     """Write the words in order into `words`, uint32 of shape (n, 4); uses `pairs` up."""
     target = words.view(np.uint64)
+    upper = scratch.array("upper", (len(words),), np.uint64)
     for pair in range(2):
         if sys.byteorder == "little":
-            upper = pairs[pair] >> HALF
+            upper = np.right_shift(pairs[pair], HALF, out=upper)
             np.left_shift(pairs[pair], HALF, out=pairs[pair])
             np.bitwise_or(pairs[pair], upper, out=target[:, pair])
         else:
@@ -169,7 +178,7 @@ def philox4x32(counter_start: int, n_blocks: int, key: int) -> Array:
     while done < n_blocks:
         counter = (counter_start + done) % (1 << 128)
         count = min(CHUNK, n_blocks - done, (1 << 32) - (counter & MASK32))
-        interleave(pairs_from(counter, count, key, scratch), words[done : done + count])
+        interleave(pairs_from(counter, count, key, scratch), words[done : done + count], scratch)
         done += count
     return words
 

@@ -89,7 +89,7 @@ def _run(out: Array, each: int, offset: int, fill: Fill) -> None:
 def _unit32(rows: Array, number: int, key: int, scratch: Scratch) -> None:
     """Fill rows (n, 4) of float32 with the upper 24 bits of each word, times 2**-24."""
     words = scratch.array("words", rows.shape, np.uint32)
-    interleave(blocks(number, len(rows), key, scratch), words)
+    interleave(blocks(number, len(rows), key, scratch), words, scratch)
     np.right_shift(words, np.uint32(8), out=words)
     np.copyto(rows, words.view(np.int32), casting="unsafe")  # exact: 24 bits
     np.multiply(rows, np.float32(2.0**-24), out=rows)
@@ -166,6 +166,7 @@ def _minus_two_log(words: Array, form: _Format, scratch: Scratch) -> Array:
     shape = words.shape
     top = scratch.array("top", shape, form.int)
     np.right_shift(signed, form.int(form.bits - 1), out=top)  # -1 where u >= 1/2
+    upper = np.not_equal(top, form.int(0), out=scratch.array("is upper", shape, np.bool_))
     np.bitwise_xor(signed, top, out=signed)
     t = scratch.array("t", shape, form.float)
     np.copyto(t, signed, casting="unsafe")
@@ -174,14 +175,14 @@ def _minus_two_log(words: Array, form: _Format, scratch: Scratch) -> Array:
     exponent = signed
     np.right_shift(t.view(form.int), form.int(form.mantissa), out=exponent)
     np.subtract(form.int(form.bias + form.bits), exponent, out=exponent)
-    np.bitwise_and(exponent, ~top, out=exponent)
+    np.copyto(exponent, form.int(0), where=upper)
     m = scratch.array("m", shape, form.float)
     np.bitwise_and(t.view(form.int), form.int((1 << form.mantissa) - 1), out=m.view(form.int))
     np.bitwise_or(m.view(form.int), form.int(form.half), out=m.view(form.int))
     np.subtract(form.float(1), m, out=m)
     np.multiply(t, form.float(2.0**-form.bits), out=t)
     d = m  # 1 - u where u >= 1/2, else 1 - m
-    np.copyto(d, t, where=top.view(form.int) != 0)
+    np.copyto(d, t, where=upper)
 
     value = _horner(d, _philox.LOG[form.name], t)
     np.multiply(value, d, out=value)
@@ -305,34 +306,51 @@ def bernoulli(key: int, offset: int, out: Array, p: float = 0.5) -> None:
     the same word of the block with counter word 3 = 1 and the lower word.
     """
     upper, lower = _philox.bernoulli_threshold(p)
+    if upper == 1 << 32:
+        out.fill(True)
+        return
+    limit = np.uint32(upper)
 
     def fill(rows: Array, number: int, scratch: Scratch) -> None:
-        pairs = blocks(number, len(rows), key, scratch)
-        words = words_of(pairs, scratch.array("lanes", (4, len(rows)), np.uint64))
-        for lane in range(4):
-            np.less(words[lane], np.uint64(upper), out=rows[:, lane])
+        words = scratch.array("words", rows.shape, np.uint32)
+        interleave(blocks(number, len(rows), key, scratch), words, scratch)
+        np.less(words, limit, out=rows)
         if lower:
-            lane_of, row = np.nonzero(words == np.uint64(upper))
-            again = words_at(row, number, key, 1)[lane_of, np.arange(row.size)]
-            rows[row, lane_of] = again < np.uint64(lower)
+            equal = np.equal(words, limit, out=scratch.array("equal", rows.shape, np.bool_))
+            if equal.any():
+                row, lane = np.nonzero(equal)
+                again = words_at(row, number, key, 1)[lane, np.arange(row.size)]
+                rows[row, lane] = again < np.uint64(lower)
 
     _run(out, 4, offset, fill)
 
 
-def _scaled32(words: Array, span: int) -> tuple[Array, Array]:
+def _scaled32(words: Array, span: int, upper: Array, scratch: Scratch) -> tuple[Array, Array]:
     """Return upper and lower 32 bits of word * span, span up to 2**32; uses `words` up."""
     np.multiply(words, np.uint64(span), out=words)
-    upper = words >> HALF
+    np.right_shift(words, HALF, out=upper)
     return upper, np.bitwise_and(words, MASK, out=words)
 
 
-def _scaled64(words: Array, span: int) -> tuple[Array, Array]:
-    """Return upper and lower 64 bits of word * span, span below 2**64."""
+def _scaled64(words: Array, span: int, upper: Array, scratch: Scratch) -> tuple[Array, Array]:
+    """Return upper and lower 64 bits of word * span, span below 2**64; uses `words` up."""
     s0, s1 = np.uint64(span & MASK32), np.uint64(span >> 32)
-    w0, w1 = words & MASK, words >> HALF
-    middle = w1 * s0 + (w0 * s0 >> HALF)
-    other = w0 * s1 + (middle & MASK)
-    return w1 * s1 + (middle >> HALF) + (other >> HALF), words * np.uint64(span)
+    w0, w1, part = scratch.array("halves", (3, *words.shape), np.uint64)
+    np.bitwise_and(words, MASK, out=w0)
+    np.right_shift(words, HALF, out=w1)
+    np.multiply(w0, s0, out=upper)
+    np.right_shift(upper, HALF, out=upper)
+    np.multiply(w1, s0, out=part)
+    np.add(upper, part, out=upper)  # the middle sum; below 2**64
+    np.multiply(w0, s1, out=w0)
+    np.bitwise_and(upper, MASK, out=part)
+    np.add(w0, part, out=w0)
+    np.right_shift(w0, HALF, out=w0)
+    np.right_shift(upper, HALF, out=upper)
+    np.add(upper, w0, out=upper)
+    np.multiply(w1, s1, out=w1)
+    np.add(upper, w1, out=upper)
+    return upper, np.multiply(words, np.uint64(span), out=words)
 
 
 def _redraw(
@@ -346,26 +364,30 @@ def _redraw(
     narrow = len(values) == 4
     scaled = _scaled32 if narrow else _scaled64
     limit = np.uint64(_philox.rejection_threshold(span, 32 if narrow else 64))
-    rejected = low_part < limit
+    rejected = np.less(low_part, limit, out=scratch.array("rejected", values.shape, np.bool_))
     attempt = 1
     while 16 * np.count_nonzero(rejected) > rejected.size:
         counter = _philox.counter_of(key, number, attempt)
         words = pairs_from(counter, values.shape[1], key & MASK64, scratch)
         if narrow:
-            words = words_of(words, scratch.array("lanes", values.shape, np.uint64))
-        value, low = scaled(words, span)
+            words = words_of(words, low_part)
+        upper = scratch.array("redrawn", values.shape, np.uint64)
+        value, low = scaled(words, span, upper, scratch)
         np.copyto(values, value, where=rejected)
-        np.logical_and(rejected, low < limit, out=rejected)
+        still = np.less(low, limit, out=scratch.array("still", values.shape, np.bool_))
+        np.logical_and(rejected, still, out=rejected)
         attempt += 1
-    lane, row = np.nonzero(rejected)
+    chosen = np.flatnonzero(rejected)
+    lane, row = np.divmod(chosen, values.shape[1])
     while row.size:
         if narrow:
             words = words_at(row, number, key, attempt)
         else:
             words = pairs_at(row.astype(np.uint64) + np.uint64(number), key, attempt)
-        value, low = scaled(words[lane, np.arange(row.size)], span)
+        picked = words[lane, np.arange(row.size)]
+        value, low = scaled(picked, span, np.empty_like(picked), Scratch())
         values[lane, row] = value
-        again = np.nonzero(low < limit)
+        again = np.flatnonzero(low < limit)
         lane, row, attempt = lane[again], row[again], attempt + 1
 
 
@@ -399,7 +421,8 @@ def integers(key: int, offset: int, out: Array, low: int, high: int) -> None:
         if span == 1 << 64:
             values = words
         else:
-            values, low_part = (_scaled64 if wide else _scaled32)(words, span)
+            upper = scratch.array("scaled", words.shape, np.uint64)
+            values, low_part = (_scaled64 if wide else _scaled32)(words, span, upper, scratch)
             if _philox.rejection_threshold(span, bits):
                 _redraw(values, low_part, number, key, span, scratch)
         for lane, value in enumerate(values):
