@@ -166,7 +166,6 @@ def _minus_two_log(words: Array, form: _Format, scratch: Scratch) -> Array:
     shape = words.shape
     top = scratch.array("top", shape, form.int)
     np.right_shift(signed, form.int(form.bits - 1), out=top)  # -1 where u >= 1/2
-    upper = np.not_equal(top, form.int(0), out=scratch.array("is upper", shape, np.bool_))
     np.bitwise_xor(signed, top, out=signed)
     t = scratch.array("t", shape, form.float)
     np.copyto(t, signed, casting="unsafe")
@@ -175,14 +174,17 @@ def _minus_two_log(words: Array, form: _Format, scratch: Scratch) -> Array:
     exponent = signed
     np.right_shift(t.view(form.int), form.int(form.mantissa), out=exponent)
     np.subtract(form.int(form.bias + form.bits), exponent, out=exponent)
-    np.copyto(exponent, form.int(0), where=upper)
+    lower = np.invert(top, out=scratch.array("lower", shape, form.int))
+    np.bitwise_and(exponent, lower, out=exponent)
     m = scratch.array("m", shape, form.float)
     np.bitwise_and(t.view(form.int), form.int((1 << form.mantissa) - 1), out=m.view(form.int))
     np.bitwise_or(m.view(form.int), form.int(form.half), out=m.view(form.int))
     np.subtract(form.float(1), m, out=m)
     np.multiply(t, form.float(2.0**-form.bits), out=t)
-    d = m  # 1 - u where u >= 1/2, else 1 - m
-    np.copyto(d, t, where=upper)
+    d = m  # 1 - u where u >= 1/2, else 1 - m: chosen bit by bit, faster than with a mask
+    np.bitwise_xor(m.view(form.int), t.view(form.int), out=lower)
+    np.bitwise_and(lower, top, out=lower)
+    np.bitwise_xor(d.view(form.int), lower, out=d.view(form.int))
 
     value = _horner(d, _philox.LOG[form.name], t)
     np.multiply(value, d, out=value)
@@ -366,7 +368,7 @@ def _redraw(
     limit = np.uint64(_philox.rejection_threshold(span, 32 if narrow else 64))
     rejected = np.less(low_part, limit, out=scratch.array("rejected", values.shape, np.bool_))
     attempt = 1
-    while 16 * np.count_nonzero(rejected) > rejected.size:
+    while 8 * np.count_nonzero(rejected) > rejected.size:
         counter = _philox.counter_of(key, number, attempt)
         words = pairs_from(counter, values.shape[1], key & MASK64, scratch)
         if narrow:
