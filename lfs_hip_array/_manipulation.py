@@ -197,7 +197,7 @@ def unstack(x: Tensor, /, *, axis: int = 0) -> tuple[Tensor, ...]:
     return tuple(x._view(x.device.index(array, (*lead, i))) for i in range(x.shape[axis]))
 
 
-def expand_dims(x: Tensor, /, axis: Any = 0) -> Tensor:
+def expand_dims(x: Tensor, /, axis: Any) -> Tensor:
     """Insert axes of length 1 (a view).
 
     Parameters

@@ -175,44 +175,44 @@ class Tensor(Protocols, NumpyMethods):
         return array
 
     # --- arithmetic -------------------------------------------------------------
-    def __add__(self, other: Any) -> Tensor:
+    def __add__(self, other: Any, /) -> Tensor:
         """Return ``self + other``: see `add`."""
         return operate(ops.ADD, self, other)
 
-    def __sub__(self, other: Any) -> Tensor:
+    def __sub__(self, other: Any, /) -> Tensor:
         """Return ``self - other``: see `subtract`."""
         return operate(ops.SUBTRACT, self, other)
 
-    def __mul__(self, other: Any) -> Tensor:
+    def __mul__(self, other: Any, /) -> Tensor:
         """Return ``self * other``: see `multiply`."""
         return operate(ops.MULTIPLY, self, other)
 
-    def __truediv__(self, other: Any) -> Tensor:
+    def __truediv__(self, other: Any, /) -> Tensor:
         """Return ``self / other``: see `divide`."""
         return operate(ops.DIVIDE, self, other)
 
-    def __floordiv__(self, other: Any) -> Tensor:
+    def __floordiv__(self, other: Any, /) -> Tensor:
         """Return ``self // other``: see `floor_divide`."""
         return operate(ops.FLOOR_DIVIDE, self, other)
 
-    def __mod__(self, other: Any) -> Tensor:
+    def __mod__(self, other: Any, /) -> Tensor:
         """Return ``self % other``: see `remainder`."""
         return operate(ops.REMAINDER, self, other)
 
-    def __divmod__(self, other: Any) -> tuple[Tensor, Tensor]:
+    def __divmod__(self, other: Any, /) -> tuple[Tensor, Tensor]:
         """Return ``self // other`` and ``self % other``."""
         quotient = operate(ops.FLOOR_DIVIDE, self, other)
         if quotient is NotImplemented:
             return NotImplemented
         return quotient, operate(ops.REMAINDER, self, other)
 
-    def __pow__(self, other: Any) -> Tensor:
+    def __pow__(self, other: Any, /) -> Tensor:
         """Return ``self ** other``: see `pow`."""
         if other.__class__ is int and other == 2 and self.dtype.kind != "b":
             return apply1(ops.SQUARE, self)  # the same value, without a call of pow
         return operate(ops.POW, self, other)
 
-    def __matmul__(self, other: Any) -> Tensor:
+    def __matmul__(self, other: Any, /) -> Tensor:
         """Return ``self @ other``: see `matmul`."""
         if other.__class__ is not Tensor:
             return NotImplemented
@@ -220,116 +220,116 @@ class Tensor(Protocols, NumpyMethods):
 
         return matmul(self, other)
 
-    def __and__(self, other: Any) -> Tensor:
+    def __and__(self, other: Any, /) -> Tensor:
         """Return ``self & other``: see `bitwise_and`."""
         return operate(ops.BITWISE_AND, self, other)
 
-    def __or__(self, other: Any) -> Tensor:
+    def __or__(self, other: Any, /) -> Tensor:
         """Return ``self | other``: see `bitwise_or`."""
         return operate(ops.BITWISE_OR, self, other)
 
-    def __xor__(self, other: Any) -> Tensor:
+    def __xor__(self, other: Any, /) -> Tensor:
         """Return ``self ^ other``: see `bitwise_xor`."""
         return operate(ops.BITWISE_XOR, self, other)
 
-    def __lshift__(self, other: Any) -> Tensor:
+    def __lshift__(self, other: Any, /) -> Tensor:
         """Return ``self << other``: see `bitwise_left_shift`."""
         return operate(ops.BITWISE_LEFT_SHIFT, self, other)
 
-    def __rshift__(self, other: Any) -> Tensor:
+    def __rshift__(self, other: Any, /) -> Tensor:
         """Return ``self >> other``: see `bitwise_right_shift`."""
         return operate(ops.BITWISE_RIGHT_SHIFT, self, other)
 
     # --- reflected ----------------------------------------------------------------
-    def __radd__(self, other: Any) -> Tensor:
+    def __radd__(self, other: Any, /) -> Tensor:
         """Return ``other + self``."""
         return operate(ops.ADD, other, self)
 
-    def __rsub__(self, other: Any) -> Tensor:
+    def __rsub__(self, other: Any, /) -> Tensor:
         """Return ``other - self``."""
         return operate(ops.SUBTRACT, other, self)
 
-    def __rmul__(self, other: Any) -> Tensor:
+    def __rmul__(self, other: Any, /) -> Tensor:
         """Return ``other * self``."""
         return operate(ops.MULTIPLY, other, self)
 
-    def __rtruediv__(self, other: Any) -> Tensor:
+    def __rtruediv__(self, other: Any, /) -> Tensor:
         """Return ``other / self``."""
         return operate(ops.DIVIDE, other, self)
 
-    def __rfloordiv__(self, other: Any) -> Tensor:
+    def __rfloordiv__(self, other: Any, /) -> Tensor:
         """Return ``other // self``."""
         return operate(ops.FLOOR_DIVIDE, other, self)
 
-    def __rmod__(self, other: Any) -> Tensor:
+    def __rmod__(self, other: Any, /) -> Tensor:
         """Return ``other % self``."""
         return operate(ops.REMAINDER, other, self)
 
-    def __rdivmod__(self, other: Any) -> tuple[Tensor, Tensor]:
+    def __rdivmod__(self, other: Any, /) -> tuple[Tensor, Tensor]:
         """Return ``other // self`` and ``other % self``."""
         quotient = operate(ops.FLOOR_DIVIDE, other, self)
         if quotient is NotImplemented:
             return NotImplemented
         return quotient, operate(ops.REMAINDER, other, self)
 
-    def __rpow__(self, other: Any) -> Tensor:
+    def __rpow__(self, other: Any, /) -> Tensor:
         """Return ``other ** self``."""
         return operate(ops.POW, other, self)
 
-    def __rmatmul__(self, other: Any) -> Tensor:
-        """Return `NotImplemented`: matrices multiply tensors only."""
-        return NotImplemented
+    def __rmatmul__(self, other: Any, /) -> Tensor:
+        """Return ``other @ self``: matrices multiply tensors only."""
+        return other @ self if other.__class__ is Tensor else NotImplemented
 
-    def __rand__(self, other: Any) -> Tensor:
+    def __rand__(self, other: Any, /) -> Tensor:
         """Return ``other & self``."""
         return operate(ops.BITWISE_AND, other, self)
 
-    def __ror__(self, other: Any) -> Tensor:
+    def __ror__(self, other: Any, /) -> Tensor:
         """Return ``other | self``."""
         return operate(ops.BITWISE_OR, other, self)
 
-    def __rxor__(self, other: Any) -> Tensor:
+    def __rxor__(self, other: Any, /) -> Tensor:
         """Return ``other ^ self``."""
         return operate(ops.BITWISE_XOR, other, self)
 
-    def __rlshift__(self, other: Any) -> Tensor:
+    def __rlshift__(self, other: Any, /) -> Tensor:
         """Return ``other << self``."""
         return operate(ops.BITWISE_LEFT_SHIFT, other, self)
 
-    def __rrshift__(self, other: Any) -> Tensor:
+    def __rrshift__(self, other: Any, /) -> Tensor:
         """Return ``other >> self``."""
         return operate(ops.BITWISE_RIGHT_SHIFT, other, self)
 
     # --- in place -------------------------------------------------------------------
-    def __iadd__(self, other: Any) -> Tensor:
+    def __iadd__(self, other: Any, /) -> Tensor:
         """Add in place."""
         return operate_in_place(ops.ADD, self, other)
 
-    def __isub__(self, other: Any) -> Tensor:
+    def __isub__(self, other: Any, /) -> Tensor:
         """Subtract in place."""
         return operate_in_place(ops.SUBTRACT, self, other)
 
-    def __imul__(self, other: Any) -> Tensor:
+    def __imul__(self, other: Any, /) -> Tensor:
         """Multiply in place."""
         return operate_in_place(ops.MULTIPLY, self, other)
 
-    def __itruediv__(self, other: Any) -> Tensor:
+    def __itruediv__(self, other: Any, /) -> Tensor:
         """Divide in place."""
         return operate_in_place(ops.DIVIDE, self, other)
 
-    def __ifloordiv__(self, other: Any) -> Tensor:
+    def __ifloordiv__(self, other: Any, /) -> Tensor:
         """Floor-divide in place."""
         return operate_in_place(ops.FLOOR_DIVIDE, self, other)
 
-    def __imod__(self, other: Any) -> Tensor:
+    def __imod__(self, other: Any, /) -> Tensor:
         """Take the remainder in place."""
         return operate_in_place(ops.REMAINDER, self, other)
 
-    def __ipow__(self, other: Any) -> Tensor:
+    def __ipow__(self, other: Any, /) -> Tensor:
         """Raise to a power in place."""
         return operate_in_place(ops.POW, self, other)
 
-    def __imatmul__(self, other: Any) -> Tensor:
+    def __imatmul__(self, other: Any, /) -> Tensor:
         """Multiply matrices in place; the product must keep shape and dtype."""
         if other.__class__ is not Tensor:
             return NotImplemented
@@ -342,23 +342,23 @@ class Tensor(Protocols, NumpyMethods):
         self[...] = product
         return self
 
-    def __iand__(self, other: Any) -> Tensor:
+    def __iand__(self, other: Any, /) -> Tensor:
         """Bitwise and in place."""
         return operate_in_place(ops.BITWISE_AND, self, other)
 
-    def __ior__(self, other: Any) -> Tensor:
+    def __ior__(self, other: Any, /) -> Tensor:
         """Bitwise or in place."""
         return operate_in_place(ops.BITWISE_OR, self, other)
 
-    def __ixor__(self, other: Any) -> Tensor:
+    def __ixor__(self, other: Any, /) -> Tensor:
         """Bitwise exclusive or in place."""
         return operate_in_place(ops.BITWISE_XOR, self, other)
 
-    def __ilshift__(self, other: Any) -> Tensor:
+    def __ilshift__(self, other: Any, /) -> Tensor:
         """Shift left in place."""
         return operate_in_place(ops.BITWISE_LEFT_SHIFT, self, other)
 
-    def __irshift__(self, other: Any) -> Tensor:
+    def __irshift__(self, other: Any, /) -> Tensor:
         """Shift right in place."""
         return operate_in_place(ops.BITWISE_RIGHT_SHIFT, self, other)
 
@@ -379,27 +379,27 @@ class Tensor(Protocols, NumpyMethods):
         """Return ``~self``."""
         return apply1(ops.BITWISE_INVERT, self)
 
-    def __eq__(self, other: object) -> Tensor:  # type: ignore[override]
+    def __eq__(self, other: object, /) -> Tensor:  # type: ignore[override]
         """Compare element by element."""
         return operate(ops.EQUAL, self, other)
 
-    def __ne__(self, other: object) -> Tensor:  # type: ignore[override]
+    def __ne__(self, other: object, /) -> Tensor:  # type: ignore[override]
         """Compare element by element."""
         return operate(ops.NOT_EQUAL, self, other)
 
-    def __lt__(self, other: Any) -> Tensor:
+    def __lt__(self, other: Any, /) -> Tensor:
         """Compare element by element."""
         return operate(ops.LESS, self, other)
 
-    def __le__(self, other: Any) -> Tensor:
+    def __le__(self, other: Any, /) -> Tensor:
         """Compare element by element."""
         return operate(ops.LESS_EQUAL, self, other)
 
-    def __gt__(self, other: Any) -> Tensor:
+    def __gt__(self, other: Any, /) -> Tensor:
         """Compare element by element."""
         return operate(ops.GREATER, self, other)
 
-    def __ge__(self, other: Any) -> Tensor:
+    def __ge__(self, other: Any, /) -> Tensor:
         """Compare element by element."""
         return operate(ops.GREATER_EQUAL, self, other)
 
@@ -476,17 +476,18 @@ class Tensor(Protocols, NumpyMethods):
         return builtins.bool(any_(self == value))
 
     # --- indexing -------------------------------------------------------------------------
-    def __getitem__(self, key: Any) -> Tensor:
+    def __getitem__(self, key: Any, /) -> Tensor:
         """Return a view (basic keys) or a new tensor (integer and boolean arrays)."""
-        if key.__class__ is slice:
-            a = self._array
-            if a is not None and a.ndim:
+        a = self._array
+        if a is not None and a.ndim:
+            kind = key.__class__
+            if kind is slice or (kind is int and -a.shape[0] <= key < a.shape[0]):
                 return self._view(self._device.index(a, (key,)))
         from ._indexing import getitem
 
         return getitem(self, key)
 
-    def __setitem__(self, key: Any, value: Any) -> None:
+    def __setitem__(self, key: Any, value: Any, /) -> None:
         """Write a scalar or tensor, converted and broadcast, to the selected elements."""
         from ._indexing import setitem
 
