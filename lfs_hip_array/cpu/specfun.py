@@ -138,7 +138,9 @@ def kl_div(x: Block, y: Block) -> Block:
 @blockwise
 def sinc(x: Block) -> Block:
     """Return sin(pi x) / (pi x): 1 at 0, and exactly 0 at every other integer."""
-    value = sin_pi(x)
-    value /= math.pi * x
-    value[x == 0] = 1.0
+    size = np.abs(x)
+    value = sin_pi(size)
+    value += 0.0  # no -0.0
+    value /= math.pi * size
+    value[size == 0] = 1.0
     return value
