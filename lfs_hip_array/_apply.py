@@ -14,8 +14,8 @@ import numpy as np
 from . import _expression
 from ._checks import broadcast_error, device_mismatch, operand_error
 from ._dtypes import SCALAR_TYPES, DType, is_supported
-from ._expression import DeviceArray, Node, Storage, settle, settle_into
-from ._ops import Plan, Record, cast
+from ._expression import Node, Storage, settle, settle_into
+from ._ops import Plan, Record, cast, scalar_maker
 from ._tensor import Tensor, wrap
 from ._verbs import Device
 from ._views import Shape, broadcast_shapes
@@ -30,29 +30,42 @@ def apply1(record: Record, x: Any) -> Tensor:
         if a is not None:
             device = x._device
             if a.size <= device.eager_size:
-                function = device.functions.get((record, a.dtype))
-                if function is None:
+                try:
+                    function = device.functions[record, a.dtype]
+                except KeyError:
                     function = device.function(record, (a.dtype,))
                 return wrap(function(a), device)
-    return apply(record, x)
+    return _apply_any(record, (x,))
 
 
 def operate(record: Record, x1: Any, x2: Any) -> Tensor:
     """Apply a record of two operands; `NotImplemented` for operands of unknown types."""
-    if x1.__class__ is Tensor and x2.__class__ is Tensor:
-        a, b, device = x1._array, x2._array, x1._device
-        if a is not None and b is not None and device is x2._device:
-            small = device.eager_size
-            if a.size <= small and b.size <= small:
-                function = device.functions.get((record, a.dtype, b.dtype))
-                if function is None:
-                    function = device.function(record, (a.dtype, b.dtype))
+    if x1.__class__ is Tensor:
+        a, device, kind = x1._array, x1._device, x2.__class__
+        if kind is Tensor:
+            b = x2._array
+            if a is not None and b is not None and device is x2._device:
+                small = device.eager_size
+                if a.size <= small and b.size <= small:
+                    try:
+                        function = device.functions[record, a.dtype, b.dtype]
+                    except KeyError:
+                        function = device.function(record, (a.dtype, b.dtype))
+                    try:
+                        return wrap(function(a, b), device)
+                    except ValueError:
+                        raise broadcast_error(record.name, (a.shape, b.shape)) from None
+        elif kind in _SCALARS:
+            if a is not None and a.size <= device.eager_size:
                 try:
-                    return wrap(function(a, b), device)
-                except ValueError:
-                    raise broadcast_error(record.name, (a.shape, b.shape)) from None
+                    function = device.functions[record, a.dtype, kind]
+                except KeyError:
+                    function = device.function(record, (a.dtype, kind))
+                return wrap(function(a, x2), device)
+        elif not isinstance(x2, _KNOWN):
+            return NotImplemented
     elif not (_known(x1) and _known(x2)):
-        return NotImplemented  # type: ignore[return-value]
+        return NotImplemented
     return apply(record, x1, x2)
 
 
@@ -71,23 +84,53 @@ def _known(x: Any) -> bool:
 
 def apply(record: Record, *xs: Any) -> Tensor:
     """Apply a record to any mix of tensors, Python scalars and NumPy scalars."""
-    tensors, device = _tensors(record.name, xs)
-    keys = tuple(
-        x.dtype if x.__class__ is Tensor else _scalar_key(record.name, x, xs) for x in tensors
-    )
-    plan = record.plan(keys)
-    shape = _common_shape(record.name, tensors)
-    small = device.eager_size
-    if not any(
-        t.__class__ is Tensor and (t._array is None or t._array.size > small) for t in tensors
-    ):
-        operands = [
-            t._array if t.__class__ is Tensor else scalar_operand(record.name, t, d)
-            for t, d in zip(tensors, plan.operands, strict=True)
-        ]
-        function = device.function(record, tuple(o.dtype for o in operands))
+    device: Any = None
+    key: list[Any] = [record]
+    operands: list[Any] = []
+    for x in xs:
+        kind = x.__class__
+        if kind is Tensor:
+            a = x._array
+            if device is None:
+                device = x._device
+            if a is None or x._device is not device or a.size > device.eager_size:
+                break
+            key.append(a.dtype)
+            operands.append(a)
+        elif kind in _SCALARS:
+            key.append(kind)
+            operands.append(x)
+        else:
+            break
+    else:
+        if device is not None:
+            return _apply_now(record, tuple(key), operands, device)
+    return _apply_any(record, xs)
+
+
+_SCALARS = frozenset(SCALAR_TYPES)
+
+
+def _apply_now(record: Record, key: tuple[Any, ...], operands: list[Any], device: Device) -> Tensor:
+    """Compute small operands at once."""
+    function = device.functions.get(key)
+    if function is None:
+        function = device.function(record, key[1:])
+    try:
         return wrap(function(*operands), device)
-    return pending(record, plan, tensors, shape, device)
+    except ValueError:
+        shapes = tuple(a.shape for a in operands if hasattr(a, "shape"))
+        raise broadcast_error(record.name, shapes) from None
+
+
+def _apply_any(record: Record, xs: tuple[Any, ...]) -> Tensor:
+    """Apply a record to operands of which some are large, pending or unusual."""
+    tensors, device = _tensors(record.name, xs)
+    if any(x is not t for x, t in zip(xs, tensors, strict=True)):
+        return apply(record, *tensors)
+    plan = record.plan(tuple(x.dtype if x.__class__ is Tensor else x.__class__ for x in xs))
+    shape = _common_shape(record.name, xs)
+    return pending(record, plan, xs, shape, device)
 
 
 def pending(
@@ -117,17 +160,17 @@ def _node(
         if x.__class__ is not Tensor:
             operands.append(scalar_operand(record.name, x, dtype))
             continue
-        if x._array is None and x._node.array is not None:
-            x._array, x._node = x._node.array, None
-        if x._array is None:
-            operands.append(x._node)
+        pending_node = x._node
+        if pending_node is not None and pending_node.array is None:
+            operands.append(pending_node)
             continue
+        array = x._settled()
         storage = x._storage
         if storage is None:
             storage = x._storage = Storage()
         shared = shared or storage.shared
         storages.append(storage)
-        operands.append(x._array)
+        operands.append(array)
     node = Node(record, plan, operands, shape, device)
     for storage in storages:
         storage.note(node)
@@ -146,8 +189,7 @@ def apply_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
     tensors, device = _tensors(record.name, (x, other))
     other = tensors[1]
     name = f"in-place {record.name}"
-    key = other.dtype if other.__class__ is Tensor else _scalar_key(name, other, (x, other))
-    plan = record.plan((x.dtype, key))
+    plan = record.plan((x.dtype, other.dtype if other.__class__ is Tensor else other.__class__))
     if plan.result != x.dtype:
         raise TypeError(f"{name}: the result dtype {plan.result} does not fit into {x.dtype}")
     shape = _common_shape(name, tensors)
@@ -178,57 +220,37 @@ def convert(x: Tensor, dtype: DType) -> Tensor:
 
 def scalar_operand(operation: str, value: Any, dtype: DType) -> Any:
     """Return a Python scalar as a NumPy scalar of `dtype`, or raise `OverflowError`."""
-    try:
-        with np.errstate(over="ignore"):
-            return dtype.type(value)
-    except OverflowError:
-        raise OverflowError(
-            f"{operation}: Python integer {value} is out of range for {dtype}{_limits(dtype)}"
-        ) from None
-
-
-def _limits(dtype: DType) -> str:
-    if dtype.kind not in "iu":
-        return ""
-    info = np.iinfo(dtype)
-    return f" ({info.min} to {info.max})"
-
-
-def _scalar_key(operation: str, x: Any, xs: tuple[Any, ...]) -> type:
-    kind = type(x)
-    if kind in SCALAR_TYPES:
-        return kind
-    for base in SCALAR_TYPES:
-        if isinstance(x, base):
-            return base
-    raise operand_error(operation, x)
+    return scalar_maker(operation, dtype)(value)
 
 
 def _tensors(operation: str, xs: tuple[Any, ...]) -> tuple[tuple[Any, ...], Device]:
-    """Check that the tensors share a device; NumPy scalars become tensors on it."""
-    device = None
-    generic = False
+    """Check the operands and their device; bring unusual scalars to usual types.
+
+    NumPy scalars become tensors (they are strongly typed), subclasses of
+    Python's scalar types become those.
+    """
+    device: Any = None
     for x in xs:
         if x.__class__ is Tensor:
             if device is None:
                 device = x._device
             elif x._device is not device:
                 raise device_mismatch(operation, device.name, x._device.name)
-        elif isinstance(x, np.generic):
-            generic = True
+        elif not isinstance(x, _KNOWN):
+            raise operand_error(operation, x)
     if device is None:
-        raise operand_error(operation, next((x for x in xs if type(x) not in SCALAR_TYPES), xs[0]))
-    if generic:
-        xs = tuple(_from_generic(operation, x, device) for x in xs)
-    return xs, device
+        raise operand_error(operation, xs[0])
+    return tuple(_usual(operation, x, device) for x in xs), device
 
 
-def _from_generic(operation: str, x: Any, device: Device) -> Any:
-    if not isinstance(x, np.generic):
+def _usual(operation: str, x: Any, device: Device) -> Any:
+    if x.__class__ is Tensor or x.__class__ in _SCALARS:
         return x
-    if not is_supported(x.dtype):
-        raise operand_error(operation, x)
-    return wrap(device.from_host(np.asarray(x), copy=True), device)
+    if isinstance(x, np.generic):
+        if not is_supported(x.dtype):
+            raise operand_error(operation, x)
+        return wrap(device.from_host(np.asarray(x), copy=True), device)
+    return next(kind(x) for kind in SCALAR_TYPES if isinstance(x, kind))
 
 
 def _common_shape(operation: str, xs: tuple[Any, ...]) -> Shape:
@@ -237,8 +259,3 @@ def _common_shape(operation: str, xs: tuple[Any, ...]) -> Shape:
     if shape is None:
         raise broadcast_error(operation, tuple(shapes))
     return shape
-
-
-def array_of(x: Tensor) -> DeviceArray:
-    """Return the settled device array of a tensor."""
-    return x._settled()

@@ -42,7 +42,7 @@ def operand_error(operation: str, x: Any) -> TypeError:
 def require_tensor(operation: str, *xs: Any) -> None:
     """Raise `TypeError` unless every operand is a Tensor."""
     for x in xs:
-        if not hasattr(x, "_settled"):
+        if not hasattr(x, "_node"):
             raise TypeError(
                 f"{operation}: expected a Tensor, got {type(x).__name__} (wrap it with asarray)"
             )

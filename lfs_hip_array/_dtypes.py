@@ -137,6 +137,9 @@ def complex_of(dtype: DType) -> DType:
 
 def accumulator(dtype: DType) -> DType:
     """Return the result dtype of `sum` and `prod`: small integers widen to 64 bits."""
-    if dtype.kind in "bi":
-        return int64
-    return uint64 if dtype.kind == "u" else dtype
+    return _ACCUMULATORS.get(dtype, dtype)
+
+
+_ACCUMULATORS: dict[DType, DType] = {
+    d: uint64 if d.kind == "u" else int64 for d in ALL.values() if d.kind in "biu"
+}

@@ -14,8 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
+
 from . import _dtypes as dt
-from ._dtypes import DType
+from ._dtypes import DType, Scalar
 
 #: One operand as a record sees it: a dtype, or the type of a Python scalar.
 Key: TypeAlias = "DType | type"
@@ -153,6 +155,35 @@ def _resolve_parameters(record: Record, keys: tuple[Key, ...]) -> Plan:
     plan = _resolve(record, keys[:count])
     extra = (dt.float64,) * (len(keys) - count)
     return Plan(plan.operands + extra, plan.result)
+
+
+def scalar_maker(operation: str, dtype: DType) -> Callable[[Scalar], np.generic]:
+    """Return what makes a NumPy scalar of `dtype` from a Python scalar.
+
+    It raises `OverflowError`, naming the operation, for integers out of range.
+    """
+    make = dtype.type
+    inexact = dtype.kind in "fc"
+
+    def scalar(value: Scalar) -> np.generic:
+        try:
+            if inexact:  # a float32 may overflow to infinity, silently
+                with np.errstate(over="ignore"):
+                    return make(value)  # type: ignore[no-any-return]
+            return make(value)  # type: ignore[no-any-return]
+        except OverflowError:
+            limits = "" if inexact else f" ({np.iinfo(dtype).min} to {np.iinfo(dtype).max})"
+            raise OverflowError(
+                f"{operation}: Python integer {value} is out of range for {dtype}{limits}"
+            ) from None
+
+    if dtype == dt.float64:  # no overflow to silence
+
+        def scalar64(value: Scalar) -> np.generic:
+            return np.float64(value) if value.__class__ is float else scalar(value)
+
+        return scalar64
+    return scalar
 
 
 RECORDS: dict[str, Record] = {}

@@ -15,6 +15,8 @@ from ._dtypes import DType
 from ._tensor import Tensor, wrap
 from ._views import normalize_axes, normalize_axis
 
+_ALL_AXES = tuple(tuple(range(n)) for n in range(65))
+
 
 def _reduce(
     kind: str,
@@ -24,12 +26,10 @@ def _reduce(
     dtype: DType,
     **options: Any,
 ) -> Tensor:
-    shape = x.shape
-    axes = tuple(range(len(shape))) if axis is None else normalize_axes(axis, len(shape), kind)
-    device = x._device
-    return wrap(
-        device.reduce(kind, x._source(), axes, builtins.bool(keepdims), dtype, **options), device
-    )
+    device, source = x._device, x._source()
+    ndim = len(source.shape)
+    axes = _ALL_AXES[ndim] if axis is None else normalize_axes(axis, ndim, kind)
+    return wrap(device.reduce(kind, source, axes, keepdims, dtype, **options), device)
 
 
 def _require_elements(operation: str, x: Tensor, axis: Any) -> None:
@@ -73,8 +73,14 @@ def sum(
     Source: Python Array API standard 2025.12.
     """
     require_tensor("sum", x)
-    found = dt.accumulator(x.dtype) if dtype is None else _sum_dtype("sum", x, dtype)
-    return _reduce("sum", _converted(x, found), axis, keepdims, found)
+    return _accumulated("sum", x, axis, dtype, keepdims)
+
+
+def _accumulated(kind: str, x: Tensor, axis: Any, dtype: Any, keepdims: builtins.bool) -> Tensor:
+    if dtype is None:
+        return _reduce(kind, x, axis, keepdims, dt.accumulator(x.dtype))
+    found = _sum_dtype(kind, x, dtype)
+    return _reduce(kind, _converted(x, found), axis, keepdims, found)
 
 
 def _sum_dtype(operation: str, x: Tensor, dtype: Any) -> DType:
@@ -96,8 +102,7 @@ def prod(
 ) -> Tensor:
     """Return the product of elements; parameters as `sum`. 1 over an empty axis."""
     require_tensor("prod", x)
-    found = dt.accumulator(x.dtype) if dtype is None else _sum_dtype("prod", x, dtype)
-    return _reduce("prod", _converted(x, found), axis, keepdims, found)
+    return _accumulated("prod", x, axis, dtype, keepdims)
 
 
 def _extreme(kind: str, x: Tensor, axis: Any, keepdims: builtins.bool) -> Tensor:

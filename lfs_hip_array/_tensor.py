@@ -482,7 +482,10 @@ class Tensor(Protocols, NumpyMethods):
         if a is not None and a.ndim:
             kind = key.__class__
             if kind is slice or (kind is int and -a.shape[0] <= key < a.shape[0]):
-                return self._view(self._device.index(a, (key,)))
+                try:
+                    return self._view(self._device.index(a, (key,)))
+                except (TypeError, ValueError):  # bad bounds: said better below
+                    pass
         from ._indexing import getitem
 
         return getitem(self, key)

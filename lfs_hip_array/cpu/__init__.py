@@ -115,7 +115,7 @@ class CpuDevice(Device):
         """Return what computes `record` at once for these dtypes."""
         found = self.functions.get((record, *keys))
         if found is None:
-            found = pointwise.function_for(record, record.plan(keys), keys)
+            found = pointwise.function_for(record, keys)
             self.functions[(record, *keys)] = found
         return found
 

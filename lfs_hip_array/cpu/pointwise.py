@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextvars
 import os
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
@@ -24,7 +23,7 @@ from numpy.typing import NDArray
 
 from .._dtypes import DType
 from .._expression import Node, Program
-from .._ops import Plan, Record
+from .._ops import Plan, Record, scalar_maker
 from .._views import Shape, collapse, memory_order
 from . import specfun, ufuncs
 
@@ -32,22 +31,24 @@ from . import specfun, ufuncs
 BLOCK = 1 << 15
 
 _Block = tuple[Any, ...]
-_local = threading.local()
+
+_context = contextvars.copy_context()
+_context.run(np.seterr, all="ignore")
+_run = _context.run
 
 
 def quiet(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Call a NumPy function without floating-point warnings.
 
     NumPy keeps its error state in a context variable: running in a context
-    where it is set costs a tenth of entering `numpy.errstate`.
+    where it is set costs a tenth of entering `numpy.errstate`. A context can be
+    entered once at a time; whoever finds it in use takes the slower way.
     """
     try:
-        run = _local.run
-    except AttributeError:
-        context = contextvars.copy_context()
-        context.run(np.seterr, all="ignore")
-        run = _local.run = context.run
-    return run(function, *args, **kwargs)
+        return _run(function, *args, **kwargs)
+    except RuntimeError:
+        with np.errstate(all="ignore"):
+            return function(*args, **kwargs)
 
 
 def thread_count() -> int:
@@ -165,28 +166,69 @@ _own: dict[str, Callable[..., NDArray[Any]]] = {
 }
 
 
-def function_for(record: Record, plan: Plan, keys: tuple[DType, ...]) -> Callable[..., Any]:
-    """Return what computes a record at once for operands of these dtypes."""
+def function_for(record: Record, keys: tuple[Any, ...]) -> Callable[..., NDArray[Any]]:
+    """Return what computes a record at once for operands of these dtypes or scalar types."""
+    plan = record.plan(keys)
     fn = twin(record, plan)
-    casts = [None if k == d else d for k, d in zip(keys, plan.operands, strict=True)]
-    result = plan.result
-
-    if isinstance(fn, np.ufunc) and not any(casts):
-
-        def direct(*operands: Any) -> NDArray[Any]:
-            value = quiet(fn, *operands)
-            return value if value.__class__ is np.ndarray else np.asarray(value)
-
-        probe = quiet(fn, *(np.ones((), d) for d in plan.operands))
-        if probe.dtype == result:
-            return direct
+    casts = [_cast(record.name, k, d) for k, d in zip(keys, plan.operands, strict=True)]
+    probe = quiet(fn, *(np.ones((), d) for d in plan.operands))
+    if probe.dtype != plan.result:
+        fn = _with_result(fn, plan.result)
+    if not any(casts) and len(keys) == 1:
+        return _direct1(fn)
+    if len(keys) == 2 and casts[0] is None:
+        return _direct2(fn) if casts[1] is None else _right_cast(fn, casts[1])
 
     def general(*operands: Any) -> NDArray[Any]:
-        ready = [x if d is None else x.astype(d) for x, d in zip(operands, casts, strict=True)]
-        value = np.asarray(quiet(fn, *ready))
-        return value if value.dtype == result else value.astype(result)
+        ready = [x if c is None else c(x) for x, c in zip(operands, casts, strict=True)]
+        return np.asarray(quiet(fn, *ready))
 
     return general
+
+
+def _cast(operation: str, key: Any, dtype: DType) -> Callable[[Any], Any] | None:
+    """Return what makes an operand of the planned dtype, or None if it is one."""
+    if isinstance(key, type):
+        return scalar_maker(operation, dtype)
+    return None if key == dtype else lambda x: x.astype(dtype)
+
+
+def _with_result(fn: Callable[..., Any], dtype: DType) -> Callable[..., Any]:
+    return lambda *operands: np.asarray(fn(*operands)).astype(dtype)
+
+
+# The three forms of nearly all calls, without loops and argument tuples.
+def _direct1(fn: Callable[..., Any]) -> Callable[..., NDArray[Any]]:
+    def direct1(x: NDArray[Any]) -> NDArray[Any]:
+        try:
+            value = _run(fn, x)
+        except RuntimeError:
+            value = quiet(fn, x)
+        return value if value.__class__ is np.ndarray else np.asarray(value)
+
+    return direct1
+
+
+def _direct2(fn: Callable[..., Any]) -> Callable[..., NDArray[Any]]:
+    def direct2(x1: NDArray[Any], x2: NDArray[Any]) -> NDArray[Any]:
+        try:
+            value = _run(fn, x1, x2)
+        except RuntimeError:
+            value = quiet(fn, x1, x2)
+        return value if value.__class__ is np.ndarray else np.asarray(value)
+
+    return direct2
+
+
+def _right_cast(fn: Callable[..., Any], cast: Callable[[Any], Any]) -> Callable[..., NDArray[Any]]:
+    def direct(x1: NDArray[Any], x2: Any) -> NDArray[Any]:
+        try:
+            value = _run(fn, x1, cast(x2))
+        except RuntimeError:
+            value = quiet(fn, x1, cast(x2))
+        return value if value.__class__ is np.ndarray else np.asarray(value)
+
+    return direct
 
 
 # --- blocks ----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._dtypes import DType, float16, float32
+from .._dtypes import ALL, DType, accumulator, float16, float32
 from .._expression import Node, Program, settle
 from .._views import memory_order
 from .pointwise import BLOCK, Chain, blocks_of, quiet, run_parallel
@@ -35,6 +35,14 @@ _UFUNCS: dict[str, np.ufunc] = {
 
 _Axes = tuple[int, ...]
 
+#: Reductions that NumPy does as wanted, in the result dtype: (kind, dtype, result dtype).
+_FAST: dict[tuple[str, DType, DType], Callable[..., Any]] = {
+    (kind, dtype, accumulator(dtype)): _UFUNCS[kind].reduce
+    for kind in ("sum", "prod")
+    for dtype in ALL.values()
+    if dtype != float16
+}
+
 
 def reduce(
     kind: str,
@@ -45,6 +53,12 @@ def reduce(
     **options: Any,
 ) -> NDArray[Any]:
     """Reduce over `axes`; see `Device.reduce`."""
+    if source.__class__ is np.ndarray and not keepdims and source.size <= BLOCK:
+        # Most calls: one NumPy reduction of a small contiguous array.
+        fast = _FAST.get((kind, source.dtype, dtype))
+        if fast is not None and len(axes) == source.ndim and source.flags.c_contiguous:
+            value = quiet(fast, source, None, dtype)
+            return value if value.__class__ is np.ndarray else np.asarray(value)
     if kind in _UFUNCS or kind in ("mean", "count_nonzero"):
         result = _simple(kind, source, axes, dtype)
     else:
