@@ -99,7 +99,10 @@ def _check_parts(x: Tensor, parts: list[Any]) -> builtins.bool:
             arrays = True
             if part.dtype.kind == "b":
                 expected = x.shape[axis : axis + part.ndim]
-                if tuple(part.shape) != expected:
+                # The standard lets a mask be of length 0 along any axis: it selects nothing.
+                if len(expected) != part.ndim or any(
+                    m not in (0, n) for m, n in zip(part.shape, expected, strict=True)
+                ):
                     raise IndexError(
                         f"indexing: a bool mask of shape {tuple(part.shape)} does not match "
                         f"axes {axis} to {axis + part.ndim - 1} of shape {x.shape}"
