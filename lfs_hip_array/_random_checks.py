@@ -71,6 +71,17 @@ def integer_bounds(low: Any, high: Any, dtype: DType, endpoint: bool) -> tuple[i
     return first, end
 
 
+def require_enough(needed: int, count: int, replace: bool) -> None:
+    """Raise `ValueError` where `choice` cannot pick so many out of `count`."""
+    if needed and not count:
+        raise ValueError(f"choice: cannot pick {needed} out of nothing")
+    if not replace and needed > count:
+        raise ValueError(
+            f"choice: cannot pick {needed} out of {count} without replacement "
+            "(replace=True allows repeats)"
+        )
+
+
 def weights(p: Any, count: int, place: Device) -> DeviceArray:
     """Return probabilities as int64 in units of 2**-62, checked: sums are then exact."""
     if not isinstance(p, Tensor):

@@ -25,6 +25,7 @@ from ._random_checks import (
     integer_bounds,
     number,
     read_state,
+    require_enough,
     seed_of,
     weights,
 )
@@ -468,14 +469,7 @@ class Generator:
         """
         size = _checks.shape_of("choice", shape)
         array, place, count, axis = self._population("choice", x, axis)
-        needed = prod(size)
-        if needed and not count:
-            raise ValueError(f"choice: cannot pick {needed} out of nothing")
-        if not replace and needed > count:
-            raise ValueError(
-                f"choice: cannot pick {needed} out of {count} without replacement "
-                "(replace=True allows repeats)"
-            )
+        require_enough(prod(size), count, replace)
         chances = None if p is None else weights(p, count, place)
         if replace:
             picked = self._with_repeats(place, count, size, chances)
