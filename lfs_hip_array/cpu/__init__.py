@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -25,7 +26,8 @@ class CpuDevice(Device):
     """NumPy memory and NumPy functions, corrected where they depart from the standard."""
 
     name = "cpu"
-    eager_size = pointwise.BLOCK
+    #: A few of NumPy's calls on this many elements cost as much as planning a chain.
+    eager_size = int(os.environ.get("LFS_HIP_EAGER_SIZE", pointwise.BLOCK))
     dlpack_device = (1, 0)
 
     def __init__(self) -> None:
