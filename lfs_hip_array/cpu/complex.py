@@ -5,10 +5,11 @@
 acosh       Some builds of NumPy give 0 + NaN j for 0 + NaN j (real part must be
             NaN, imaginary part pi/2).
 expm1       NumPy multiplies exp(a) by sin(b) unguarded: inf * 0, inf * NaN and
-            overflow of exp(a) alone give NaN.
+            overflow of exp(a) alone give NaN; and -0 + 0j has a real part of +0.
 log1p       NumPy computes log(hypot(1 + a, b)): no digit is left near 0.
 reciprocal  NumPy gives NaN + NaN j for 1 / 0, unlike its own divide.
 sign        NumPy gives +-1 or +-1j for a NaN beside an infinity.
+tan, tanh   The zero beside +-1 has the sign of the finite part, not of sin(2b).
 ==========  =======================================================================
 """
 
@@ -49,11 +50,35 @@ def expm1(x: Array, /, out: Array | None = None) -> Array:
     if x.dtype.kind != "c":
         return np.expm1(x, out=out)
     lanes = ~(np.isfinite(x) & (x.real < _EXP_LIMIT[x.dtype.itemsize]))
-    if not lanes.any():
-        return np.expm1(x, out=out)
     values = np.exp(x[lanes])
     values.real -= 1
-    return _patch(np.asarray(np.expm1(x, out=out)), lanes, values)
+    result = np.asarray(np.expm1(x, out=out))
+    result.real += 0.0  # -0.0 becomes +0.0
+    return _patch(result, lanes, values) if values.size else result
+
+
+def tanh(x: Array, /, out: Array | None = None) -> Array:
+    """Return the hyperbolic tangent."""
+    if x.dtype.kind != "c":
+        return np.tanh(x, out=out)
+    lanes = np.isinf(x.real) & np.isfinite(x.imag)
+    zeros = np.copysign(0.0, x.imag[lanes])
+    result = np.asarray(np.tanh(x, out=out))
+    if zeros.size:
+        result.imag[lanes] = zeros
+    return result
+
+
+def tan(x: Array, /, out: Array | None = None) -> Array:
+    """Return the tangent."""
+    if x.dtype.kind != "c":
+        return np.tan(x, out=out)
+    lanes = np.isinf(x.imag) & np.isfinite(x.real)
+    zeros = np.copysign(0.0, x.real[lanes])
+    result = np.asarray(np.tan(x, out=out))
+    if zeros.size:
+        result.real[lanes] = zeros
+    return result
 
 
 def sign(x: Array, /, out: Array | None = None) -> Array:

@@ -28,7 +28,8 @@ trunc
 real, imag     Not ufuncs in NumPy.
 acosh, expm1,  Complex special cases; see `complex.py`.
 log1p, sign,
-reciprocal
+reciprocal,
+tan, tanh
 =============  ====================================================================
 """
 
@@ -40,7 +41,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .complex import acosh, expm1, imag, log1p, real, reciprocal, sign
+from .complex import acosh, expm1, imag, log1p, real, reciprocal, sign, tan, tanh
 from .extras import (
     fmod,
     frac,
@@ -89,6 +90,8 @@ __all__ = [
     "sign",
     "silu",
     "square",
+    "tan",
+    "tanh",
     "trunc",
 ]
 

@@ -159,7 +159,7 @@ COMPLEX = {
         n +i > n n; n n > n n
     """,
     "expm1": """
-        0 +0 > 0 +0; F +i > n n; F n > n n; +i +0 > +i +0; -i F > -1 0s; +i N > ic is
+        0 +0 > +0 +0; F +i > n n; F n > n n; +i +0 > +i +0; -i F > -1 0s; +i N > ic is
         -i +i > -1 0; +i +i > i n; -i n > -1 0; +i n > i n; n +0 > n +0; n N > n n
         n +i > n n; n n > n n
     """,
@@ -190,7 +190,7 @@ COMPLEX = {
         +i P > ic is; +i +i > i n; +i n > i n; n +0 > n +0; n N > n n; n n > n n
     """,
     "tanh": """
-        +0 +0 > +0 +0; N +i > n n; +0 +i > +0 n; N n > n n; +0 n > +0 n; +i P > 1 0
+        +0 +0 > +0 +0; N +i > n n; +0 +i > +0 n; N n > n n; +0 n > +0 n; +i P > 1 +0
         +i +i > 1 0; +i n > 1 0; n +0 > n +0; n N > n n; n n > n n
     """,
     "log": """
