@@ -63,9 +63,9 @@ def operate(record: Record, x1: Any, x2: Any) -> Tensor:
                     function = device.function(record, (a.dtype, kind))
                 return wrap(function(a, x2), device)
         elif not isinstance(x2, _KNOWN):
-            return NotImplemented
+            return NotImplemented  # type: ignore[no-any-return]
     elif not (_known(x1) and _known(x2)):
-        return NotImplemented
+        return NotImplemented  # type: ignore[no-any-return]
     return apply(record, x1, x2)
 
 
@@ -180,7 +180,7 @@ def _node(
 def operate_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
     """Apply an in-place operator; `NotImplemented` for operands of unknown types."""
     if not _known(other):
-        return NotImplemented  # type: ignore[return-value]
+        return NotImplemented  # type: ignore[no-any-return]
     return apply_in_place(record, x, other)
 
 
@@ -250,7 +250,8 @@ def _usual(operation: str, x: Any, device: Device) -> Any:
         if not is_supported(x.dtype):
             raise operand_error(operation, x)
         return wrap(device.from_host(np.asarray(x), copy=True), device)
-    return next(kind(x) for kind in SCALAR_TYPES if isinstance(x, kind))
+    base: Any = next(kind for kind in SCALAR_TYPES if isinstance(x, kind))
+    return base(x)
 
 
 def _common_shape(operation: str, xs: tuple[Any, ...]) -> Shape:

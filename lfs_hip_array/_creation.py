@@ -11,7 +11,15 @@ import numpy as np
 
 from . import _dtypes as dt
 from ._apply import convert
-from ._checks import dtype_or, require_choice, require_kind, require_ndim, require_tensor, shape_of
+from ._checks import (
+    dtype_or,
+    operand_error,
+    require_choice,
+    require_kind,
+    require_ndim,
+    require_tensor,
+    shape_of,
+)
 from ._checks import index as check_index
 from ._devices import get_device
 from ._dtypes import SCALAR_TYPES, DType, Scalar
@@ -371,6 +379,18 @@ def full_like(x: Tensor, /, fill_value: Any, *, dtype: Any = None, device: Any =
     require_tensor("full_like", x)
     found = dtype_or("full_like", dtype, x.dtype)
     return _full("full_like", x.shape, fill_value, found, get_device(_like(x, device)))
+
+
+def tensor_beside(operation: str, value: Any, x: Any) -> Tensor:
+    """Return an operand that may be a scalar as a tensor of the dtype it has next to `x`."""
+    if value.__class__ is Tensor:
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, np.generic):
+        return asarray(value, device=x.device)
+    if not isinstance(value, SCALAR_TYPES):
+        raise operand_error(operation, value)
+    kind = next(t for t in SCALAR_TYPES if isinstance(value, t))
+    return full((), value, dtype=dt.promote(x.dtype, kind), device=x.device)
 
 
 def _like(x: Tensor, device: Any) -> Any:

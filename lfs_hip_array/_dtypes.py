@@ -108,7 +108,7 @@ def is_supported(dtype: DType) -> builtins.bool:
 
 
 @lru_cache(maxsize=4096)
-def promote(*operands: DType | type) -> DType:
+def promote(*operands: Any) -> DType:
     """Promote dtypes, with Python scalar types (`int`, `float`, …) as weak operands.
 
     Array API rules; where the standard leaves a mix undefined, NumPy 2's
@@ -127,12 +127,12 @@ def scalar_dtype(kind: type) -> DType:
 
 def real_part(dtype: DType) -> DType:
     """Return the dtype of the real component of `dtype`."""
-    return {complex64: float32, complex128: float64}.get(dtype, dtype)
+    return _REAL.get(dtype, dtype)
 
 
 def complex_of(dtype: DType) -> DType:
     """Return the complex dtype with components of the real floating `dtype`."""
-    return {float32: complex64, float64: complex128}.get(dtype, dtype)
+    return _COMPLEX.get(dtype, dtype)
 
 
 def accumulator(dtype: DType) -> DType:
@@ -140,6 +140,8 @@ def accumulator(dtype: DType) -> DType:
     return _ACCUMULATORS.get(dtype, dtype)
 
 
+_REAL: dict[DType, DType] = {complex64: float32, complex128: float64}
+_COMPLEX: dict[DType, DType] = {float32: complex64, float64: complex128}
 _ACCUMULATORS: dict[DType, DType] = {
     d: uint64 if d.kind == "u" else int64 for d in ALL.values() if d.kind in "biu"
 }

@@ -139,6 +139,8 @@ class Node:
         self.visits = 0
         self.array: DeviceArray | None = None
         self.operands: tuple[Operand, ...] = ()
+        self.operations: int = 1
+        self.inputs: int = 0
         self._link(operands)
 
     def _link(self, operands: Sequence[Operand]) -> None:

@@ -6,8 +6,6 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-import numpy as np
-
 from . import _dtypes as dt
 from ._apply import convert
 from ._checks import (
@@ -18,6 +16,7 @@ from ._checks import (
     require_same_device,
     require_tensor,
 )
+from ._creation import tensor_beside
 from ._elementwise import where
 from ._expression import DeviceArray
 from ._indexing import _source, _value
@@ -142,11 +141,7 @@ def searchsorted(
     """
     require_tensor("searchsorted", x1)
     require_choice("searchsorted", "side", side, ("left", "right"))
-    if x2.__class__ is not Tensor:
-        from ._creation import asarray
-
-        x2 = asarray(x2, dtype=dt.promote(x1.dtype, type(x2)) if np.isscalar(x2) else None,
-                     device=x1.device)  # fmt: skip
+    x2 = tensor_beside("searchsorted", x2, x1)
     require_same_device("searchsorted", x1, x2)
     if x1.ndim != 1:
         raise ValueError(f"searchsorted: x1 must have one axis, got shape {x1.shape}")

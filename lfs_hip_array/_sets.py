@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from . import _dtypes as dt
 from ._apply import convert
 from ._checks import require_same_device, require_tensor
-from ._creation import arange, asarray, empty, ones
+from ._creation import arange, asarray, empty, ones, tensor_beside
 from ._elementwise import equal, logical_and, logical_not, minimum, not_equal
 from ._indexing import take
 from ._manipulation import concat, reshape
@@ -139,13 +139,11 @@ def isin(x1: Any, x2: Any, /, *, invert: builtins.bool = False) -> Tensor:
     Tensor
         bool, of the shape of `x1`.
     """
-    if x1.__class__ is not Tensor and x2.__class__ is not Tensor:
+    if x2.__class__ is not Tensor:
         require_tensor("isin", x1)
-    device = x1.device if x1.__class__ is Tensor else x2.device
-    keys = [x.dtype if x.__class__ is Tensor else type(x) for x in (x1, x2)]
-    common = dt.promote(*keys)
-    x1, x2 = (asarray(x, device=device if x.__class__ is not Tensor else None) for x in (x1, x2))
+    x1, x2 = tensor_beside("isin", x1, x2), tensor_beside("isin", x2, x1)
     require_same_device("isin", x1, x2)
+    common = dt.promote(x1.dtype, x2.dtype)
     wanted, pool = convert(x1, common), reshape(convert(x2, common), (-1,))
     if pool.size == 0:
         found = equal(wanted, wanted) if invert else not_equal(wanted, wanted)

@@ -269,7 +269,7 @@ class Tensor(Protocols, NumpyMethods):
         """Return ``other // self`` and ``other % self``."""
         quotient = operate(ops.FLOOR_DIVIDE, other, self)
         if quotient is NotImplemented:
-            return NotImplemented
+            return NotImplemented  # type: ignore[no-any-return]
         return quotient, operate(ops.REMAINDER, other, self)
 
     def __rpow__(self, other: Any, /) -> Tensor:

@@ -142,8 +142,8 @@ class CpuDevice(Device):
         """Return evenly spaced values."""
         if dtype.kind in "iu":
             # Modulo 2**64, as the exact value wraps: all values fit the dtype.
-            steps = np.arange(count, dtype=np.uint64) * np.uint64(int(step) % 2**64)
-            return (steps + np.uint64(int(start) % 2**64)).astype(np.int64).astype(dtype)
+            wrapped = np.arange(count, dtype=np.uint64) * np.uint64(int(step) % 2**64)
+            return (wrapped + np.uint64(int(start) % 2**64)).astype(np.int64).astype(dtype)
         steps = np.arange(count, dtype=np.float64)
         return np.asarray(quiet((steps * float(step) + float(start)).astype, dtype))
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import array_api_compat.numpy as compat
+import array_api_compat.numpy.fft
+import array_api_compat.numpy.linalg
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,12 +31,12 @@ def matmul(x1: _Array, x2: _Array, dtype: DType) -> _Array:
 
 def linalg(name: str, *arrays: _Array, **options: Any) -> Any:
     """Call LAPACK through NumPy."""
-    return quiet(getattr(compat.linalg, name), *arrays, **options)
+    return quiet(getattr(array_api_compat.numpy.linalg, name), *arrays, **options)
 
 
 def fft(name: str, x: _Array, **options: Any) -> _Array:
     """Call NumPy's transforms."""
-    return np.asarray(quiet(getattr(compat.fft, name), x, **options))
+    return np.asarray(quiet(getattr(array_api_compat.numpy.fft, name), x, **options))
 
 
 def cdist(x1: _Array, x2: _Array, p: float) -> _Array:
@@ -65,13 +66,13 @@ def _norm(off: _Array, p: float) -> _Array:
     if p == 0:
         return np.asarray(np.count_nonzero(off, axis=-1))
     if p == 1:
-        return np.asarray(np.add.reduce(off, axis=-1))
+        return np.asarray(np.sum(off, axis=-1, dtype=work))
     if p == np.inf:
-        return np.asarray(np.maximum.reduce(off, axis=-1))
+        return np.asarray(np.max(off, axis=-1))
     if p == 2:
-        return np.asarray(np.sqrt(np.add.reduce(off * off, axis=-1)))
+        return np.asarray(np.sqrt(np.sum(off * off, axis=-1, dtype=work)))
     # Scaled by the largest difference: powers neither overflow nor vanish.
-    top = np.maximum.reduce(off, axis=-1)
+    top = np.max(off, axis=-1)
     scale = np.where((top > 0) & np.isfinite(top), top, 1).astype(work)
-    total = np.add.reduce((off / scale[..., None]) ** work.type(p), axis=-1)
+    total = np.sum((off / scale[..., None]) ** work.type(p), axis=-1, dtype=work)
     return np.asarray(total ** work.type(1 / p) * scale)

@@ -102,10 +102,13 @@ def twin(record: Record, plan: Plan) -> Callable[..., NDArray[Any]]:
     if record.name == "astype":
         target = plan.result
         return lambda x, out=None: _convert(x, target, out)
-    for room in (_own, ufuncs.__dict__, specfun.__dict__):
+    rooms: tuple[dict[str, Any], ...] = (_own, ufuncs.__dict__, specfun.__dict__)
+    for room in rooms:
         if record.name in room:
-            return room[record.name]  # type: ignore[no-any-return]
-    return getattr(np, record.numpy)  # type: ignore[no-any-return]
+            found: Callable[..., NDArray[Any]] = room[record.name]
+            return found
+    plain: Callable[..., NDArray[Any]] = getattr(np, record.numpy)
+    return plain
 
 
 def _convert(x: NDArray[Any], dtype: DType, out: NDArray[Any] | None) -> NDArray[Any]:
@@ -119,7 +122,7 @@ def _where(
     condition: NDArray[Any], x1: Any, x2: Any, out: NDArray[Any] | None = None
 ) -> NDArray[Any]:
     if out is None:
-        return np.where(condition, x1, x2)
+        return np.asarray(np.where(condition, x1, x2))
     if np.may_share_memory(out, x1) or np.may_share_memory(out, condition):
         out[...] = np.where(condition, x1, x2)
         return out
@@ -281,7 +284,7 @@ class Chain:
                 operands.append(("register", registers[id(operand)]))
                 have = operand.dtype
             else:
-                value = operand.array if type(operand) is Node else operand
+                value: Any = operand.array if type(operand) is Node else operand
                 have = value.dtype
                 if isinstance(value, np.generic):
                     operands.append(("scalar", value))

@@ -93,10 +93,10 @@ def _simple(kind: str, source: Node | NDArray[Any], axes: _Axes, dtype: DType) -
             by_rows = _rows(kind, source, axes, work)
             if by_rows is not None:
                 return by_rows
-        source = settle(source)
-    if kind in ("sum", "prod") and axes:
-        return _long_axes(kind, source, axes, work)
-    return _plain(kind, source, axes, work)
+        array: NDArray[Any] = settle(source)
+    else:
+        array = source
+    return _long_axes(kind, array, axes, work)
 
 
 def _plain(kind: str, x: NDArray[Any], axes: _Axes, work: DType) -> NDArray[Any]:
@@ -120,7 +120,7 @@ def _zero_signs(kind: str, x: NDArray[Any], axes: _Axes, result: NDArray[Any]) -
     if not zero.any():
         return result
     positive = np.logical_and(x == 0, np.signbit(x) == (kind == "min"))
-    wins = np.logical_or.reduce(positive, axis=axes)
+    wins = np.any(positive, axis=axes)
     first, second = (0.0, -0.0) if kind == "max" else (-0.0, 0.0)
     result = np.where(zero, np.where(wins, first, second).astype(x.dtype), result)
     return np.asarray(result)
@@ -154,22 +154,20 @@ def _reader(
 ) -> tuple[Callable[[], Callable[[Any], NDArray[Any]]], tuple[int, ...]]:
     """Return what makes a thread's block reader, and the shape that blocks cut.
 
-    Axes are taken from slow to fast in memory, and merged where they can be.
+    Axes are taken from slow to fast in memory. They are not merged: the blocks
+    must be the same whether a chain is read or its stored result.
     """
-    from .pointwise import _flatten
-
     if isinstance(source, Node):
         chain = Chain(Program(source, store_root=False))
         axes = chain.order()
-        inputs, _ = _flatten([x.transpose(axes) for x in chain.inputs], [])
+        inputs = [x.transpose(axes) for x in chain.inputs]
 
         def start() -> Callable[[Any], NDArray[Any]]:
             scratch = chain.scratch()
             return lambda block: chain.block([x[block] for x in inputs], {}, scratch)
 
-        return start, inputs[0].shape
-    ordered = source.transpose(memory_order(source.shape, source.strides))
-    (array,), _ = _flatten([ordered], [])
+        return start, tuple(chain.shape[i] for i in axes)
+    array = source.transpose(memory_order(source.shape, source.strides))
     return lambda: array.__getitem__, array.shape
 
 
@@ -181,7 +179,10 @@ def _rows(kind: str, node: Node, axes: _Axes, work: DType) -> NDArray[Any] | Non
     length = prod(shape[lead:])
     if length > BLOCK or length == 0 or 0 in shape or lead == 0:
         return None
-    chain = Chain(Program(node, store_root=False))
+    program = Program(node, store_root=False)
+    chain = Chain(program)
+    if chain.order() != tuple(range(len(shape))):  # stored, it would lie in another order
+        return None
     result = np.empty(shape[:lead], work)
 
     def run(blocks: Iterator[Any]) -> None:
@@ -199,7 +200,8 @@ def _rows(kind: str, node: Node, axes: _Axes, work: DType) -> NDArray[Any] | Non
 # --- long axes -------------------------------------------------------------------------
 def _long_axes(kind: str, x: NDArray[Any], axes: _Axes, work: DType) -> NDArray[Any]:
     """Reduce with NumPy, in chunks where it would add many rows one after another."""
-    if kind not in ("sum", "prod") or work.kind not in "fc":
+    whole = len(axes) == x.ndim and x.flags.c_contiguous  # one pairwise run for NumPy
+    if kind not in ("sum", "prod") or work.kind not in "fc" or whole or not axes:
         return _plain(kind, x, axes, work)
     slow = [i for i in axes if x.shape[i] > ROWS and not _pairwise(x, axes, i)]
     if not slow:
@@ -271,7 +273,7 @@ def _nan_extreme(kind: str) -> Callable[..., NDArray[Any]]:
         missing = np.isnan(x)
         neutral = np.asarray(-np.inf if kind == "max" else np.inf, dtype)
         found = reduce(kind, np.where(missing, neutral, x), axes, False, dtype)
-        nothing = np.logical_and.reduce(missing, axis=axes)
+        nothing = np.all(missing, axis=axes)
         return np.asarray(np.where(nothing, np.asarray(np.nan, dtype), found))
 
     return run
@@ -290,7 +292,7 @@ _COMPOSED: dict[str, Callable[..., NDArray[Any]]] = {
 # --- indices and scans ------------------------------------------------------------------
 def arg_reduce(kind: str, x: NDArray[Any], axis: int | None, keepdims: bool) -> NDArray[Any]:
     """Return the index of the first extreme, and of the first NaN if there is one."""
-    function = np.argmax if kind == "argmax" else np.argmin
+    function: Callable[..., Any] = np.argmax if kind == "argmax" else np.argmin
     return np.asarray(function(x, axis=axis, keepdims=keepdims), np.int64)
 
 

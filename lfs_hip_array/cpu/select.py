@@ -27,8 +27,8 @@ def sort(x: _Array, axis: int, descending: bool, want: str) -> tuple[_Array | No
     indices = np.argsort(source, axis=axis, kind="stable").astype(np.int64, copy=False)
     if descending:
         indices = x.shape[axis] - 1 - np.flip(indices, axis)
-    values = np.take_along_axis(x, indices, axis) if want == "both" else None
-    return values, np.ascontiguousarray(indices).reshape(x.shape)
+    chosen = np.take_along_axis(x, indices, axis) if want == "both" else None
+    return chosen, np.ascontiguousarray(indices).reshape(x.shape)
 
 
 def topk(x: _Array, k: int, axis: int, largest: bool) -> tuple[_Array, _Array]:
