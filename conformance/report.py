@@ -9,6 +9,8 @@ from collections import Counter
 
 OUTCOMES = ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
 EXPECTED = ("passed", "skipped", "xfailed")
+# A cause that starts so belongs to a test whose drawn examples decide whether it fails.
+SOMETIMES = "sometimes: "
 # pytest: 0 = all passed, 1 = some failed. Anything else means that the run itself broke.
 SOUND_STATUSES = (0, 1)
 
@@ -37,7 +39,7 @@ def digest(raw, about, causes, status, hide=()):
     unexpected = [
         {"test": t["nodeid"], "outcome": t["outcome"], "message": _clean(_message(t), hide)}
         for t in tests
-        if t["outcome"] not in EXPECTED
+        if t["outcome"] not in EXPECTED and not _passes_sometimes(t, causes)
     ] + [
         {"test": c["nodeid"], "outcome": "error", "message": _clean(c.get("longrepr", ""), hide)}
         for c in broken
@@ -64,7 +66,7 @@ def digest(raw, about, causes, status, hide=()):
         "xfailed": [
             {"test": t["nodeid"], "cause": _cause(t["nodeid"], causes)}
             for t in tests
-            if t["outcome"] == "xfailed"
+            if t["outcome"] in ("xfailed", "xpassed")
         ],
         "skipped": [
             {"test": t["nodeid"], "cause": _clean(_skip_cause(t), hide)}
@@ -101,6 +103,10 @@ def _skip_cause(test):
 
 def _cause(test, causes):
     return next((c for known, c in causes.items() if test.startswith(known)), "marked in the suite")
+
+
+def _passes_sometimes(test, causes):
+    return test["outcome"] == "xpassed" and _cause(test["nodeid"], causes).startswith(SOMETIMES)
 
 
 def _clean(text, hide):
@@ -141,8 +147,8 @@ def markdown(result):
             first = entry["message"].partition("\n")[0]
             lines.append(f"- `{entry['test']}` {entry['outcome']}: {first}")
         lines.append("")
-    for title in ("xfailed", "skipped"):
-        entries = result[title]
+    for title, key in (("expected failures", "xfailed"), ("skipped", "skipped")):
+        entries = result[key]
         lines += [f"## {title.capitalize()}, with the cause", ""]
         by_cause = {}
         for entry in entries:
