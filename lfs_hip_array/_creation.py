@@ -384,7 +384,7 @@ def full_like(x: Tensor, /, fill_value: Any, *, dtype: Any = None, device: Any =
 def tensor_beside(operation: str, value: Any, x: Any) -> Tensor:
     """Return an operand that may be a scalar as a tensor of the dtype it has next to `x`."""
     if value.__class__ is Tensor:
-        return value  # type: ignore[no-any-return]
+        return value
     if isinstance(value, np.generic):
         return asarray(value, device=x.device)
     if not isinstance(value, SCALAR_TYPES):
