@@ -239,13 +239,13 @@ def clip(
     /,
     out: Array | None = None,
 ) -> Array:
-    """Return maximum(minimum(x, hi), lo); None leaves a side open."""
+    """Return minimum(maximum(x, lo), hi); None leaves a side open."""
     if hi is None:
         return positive(x, out=out) if lo is None else maximum(x, lo, out=out)
     if lo is None:
         return minimum(x, hi, out=out)
-    # The first step writes a temporary: `out` may be the memory of `lo`.
-    return maximum(minimum(x, hi), lo, out=out)
+    # The first step writes a temporary: `out` may be the memory of `hi`.
+    return minimum(maximum(x, lo), hi, out=out)
 
 
 def nextafter(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:

@@ -200,7 +200,7 @@ def test_clip(dtype):
         )
     )
     fn, _ = function("clip", dtype)
-    want = evaluate("maximum", [evaluate("minimum", [x, hi]), lo])
+    want = evaluate("minimum", [evaluate("maximum", [x, lo]), hi])
     for out in (None, np.empty_like(x), lo.copy(), hi.copy()):
         assert_same_bits(fn(x, lo, hi, out=out), want)
     own = lo.copy()
