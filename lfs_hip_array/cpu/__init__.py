@@ -15,7 +15,7 @@ from .._expression import Node, Program, settle
 from .._ops import Record
 from .._verbs import Device
 from .._views import Shape
-from . import matrix, pointwise, reduce, select
+from . import chain, matrix, pointwise, reduce, select
 from . import random as random_
 from .pointwise import quiet
 
@@ -123,7 +123,7 @@ class CpuDevice(Device):
 
     def evaluate(self, program: Program, out: _Array | None) -> list[_Array]:
         """Evaluate block by block."""
-        return pointwise.evaluate(program, out)
+        return chain.evaluate(program, out)
 
     def copy(self, target: _Array, source: _Array) -> None:
         """Copy with conversion; NumPy reads first where memory overlaps."""

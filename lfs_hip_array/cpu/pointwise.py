@@ -1,11 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pointwise evaluation on NumPy: whole arrays when small, block by block when large.
-
-A chain is evaluated over blocks that stay in cache: each operation of the
-chain reads and writes small buffers, and only the inputs and the result touch
-main memory. Blocks are spread over threads, since NumPy lets go of the
-interpreter lock. Every block computes the same bits as the whole would.
-"""
+"""The NumPy function of every record, called quietly; and the threads that share work."""
 
 from __future__ import annotations
 
@@ -14,17 +8,13 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from itertools import product
-from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._dtypes import DType
-from .._expression import Node, Program
 from .._ops import Plan, Record, scalar_maker
-from .._views import Shape, collapse, memory_order
 from . import specfun, ufuncs
 
 #: Elements in one block: a few operands of 8 bytes fit the second-level cache.
@@ -232,204 +222,3 @@ def _right_cast(fn: Callable[..., Any], cast: Callable[[Any], Any]) -> Callable[
         return value if value.__class__ is np.ndarray else np.asarray(value)
 
     return direct
-
-
-# --- blocks ----------------------------------------------------------------------------
-class _Instruction:
-    """One operation of a compiled chain, on registers."""
-
-    __slots__ = ("casts", "fn", "operands", "result", "target")
-
-    def __init__(
-        self,
-        fn: Callable[..., Any],
-        operands: list[tuple[str, Any]],
-        casts: list[DType | None],
-        result: DType,
-        target: int,
-    ) -> None:
-        self.fn = fn
-        self.operands = operands
-        self.casts = casts
-        self.result = result
-        self.target = target
-
-
-class Chain:
-    """A program compiled for block-wise evaluation.
-
-    Attributes
-    ----------
-    inputs : list of ndarray
-        Arrays that are read, broadcast to `shape`.
-    shape : tuple of int
-        Shape of every result.
-    """
-
-    def __init__(self, program: Program) -> None:
-        self.shape: Shape = program.order[-1].shape
-        self.inputs: list[NDArray[Any]] = []
-        self._known: dict[int, int] = {}
-        self.instructions: list[_Instruction] = []
-        registers = {id(node): i for i, node in enumerate(program.order)}
-        for i, node in enumerate(program.order):
-            self.instructions.append(self._instruction(node, i, registers))
-        self._place_registers(program)
-
-    def _instruction(self, node: Node, target: int, registers: dict[int, int]) -> _Instruction:
-        operands: list[tuple[str, Any]] = []
-        casts: list[DType | None] = []
-        for operand, dtype in zip(node.operands, node.plan.operands, strict=True):
-            if type(operand) is Node and operand.array is None:
-                operands.append(("register", registers[id(operand)]))
-                have = operand.dtype
-            else:
-                value: Any = operand.array if type(operand) is Node else operand
-                have = value.dtype
-                if isinstance(value, np.generic):
-                    operands.append(("scalar", value))
-                else:
-                    operands.append(("input", self._input(value)))
-            casts.append(None if have == dtype else dtype)
-        return _Instruction(twin(node.record, node.plan), operands, casts, node.plan.result, target)
-
-    def _input(self, array: NDArray[Any]) -> int:
-        index = self._known.get(id(array))
-        if index is None:
-            index = self._known[id(array)] = len(self.inputs)
-            self.inputs.append(np.broadcast_to(array, self.shape))
-        return index
-
-    def _place_registers(self, program: Program) -> None:
-        """Give every register a scratch buffer, reused once its last reader is done."""
-        stored = {id(node) for node in program.outputs}
-        kept = {i for i, node in enumerate(program.order) if id(node) in stored}
-        last: dict[int, int] = {}
-        for instruction in self.instructions:
-            for kind, index in instruction.operands:
-                if kind == "register":
-                    last[index] = instruction.target
-        free: dict[int, list[int]] = {}
-        self.buffers: list[int] = []  # bytes of an element
-        self.buffer_of: dict[int, int] = {}
-        for instruction in self.instructions:
-            if instruction.target not in kept:
-                size = instruction.result.itemsize
-                pool = free.setdefault(size, [])
-                if not pool:
-                    self.buffers.append(size)
-                    pool.append(len(self.buffers) - 1)
-                self.buffer_of[instruction.target] = pool.pop()
-            done = {i for k, i in instruction.operands if k == "register"}
-            for index in done:
-                if last[index] == instruction.target and index in self.buffer_of:
-                    size = self.instructions[index].result.itemsize
-                    free.setdefault(size, []).append(self.buffer_of[index])
-
-    def order(self) -> tuple[int, ...]:
-        """Return the axes from slow to fast, as the first full-size input has them."""
-        for x in self.inputs:
-            if x.size and all(s != 0 or n == 1 for n, s in zip(x.shape, x.strides, strict=True)):
-                return memory_order(x.shape, x.strides)
-        return tuple(range(len(self.shape)))
-
-    def run(self, results: dict[int, NDArray[Any]]) -> None:
-        """Evaluate into `results`, by register."""
-        axes = self.order()
-        inputs = [x.transpose(axes) for x in self.inputs]
-        outputs = {i: x.transpose(axes) for i, x in results.items()}
-        inputs, flat = _flatten(inputs, list(outputs.values()))
-        outputs = dict(zip(outputs, flat, strict=True))
-
-        def work(blocks: Iterator[_Block]) -> None:
-            scratch = self.scratch()
-            for block in blocks:
-                self.block(
-                    [x[block] for x in inputs], {i: x[block] for i, x in outputs.items()}, scratch
-                )
-
-        shape = flat[0].shape if flat else self.shape
-        run_parallel(work, list(blocks_of(shape)))
-
-    def scratch(self) -> list[NDArray[Any]]:
-        """Return the buffers of one thread."""
-        return [np.empty(BLOCK * size, np.uint8) for size in self.buffers]
-
-    def block(
-        self,
-        inputs: Sequence[NDArray[Any]],
-        outputs: dict[int, NDArray[Any]],
-        scratch: Sequence[NDArray[Any]],
-    ) -> NDArray[Any]:
-        """Evaluate one block; returns the last result."""
-        values: dict[int, NDArray[Any]] = {}
-        shape = inputs[0].shape if inputs else next(iter(outputs.values())).shape
-        count = prod(shape)
-        value: NDArray[Any] = np.empty(0)
-        for step in self.instructions:
-            operands: list[Any] = []
-            for (kind, x), cast in zip(step.operands, step.casts, strict=True):
-                operand = values[x] if kind == "register" else inputs[x] if kind == "input" else x
-                operands.append(operand if cast is None else operand.astype(cast))
-            out = outputs.get(step.target)
-            if out is None:
-                size = count * step.result.itemsize
-                buffer = scratch[self.buffer_of[step.target]]
-                out = buffer[:size].view(step.result).reshape(shape)
-            step.fn(*operands, out=out)
-            values[step.target] = value = out
-        return value
-
-
-def _flatten(
-    inputs: list[NDArray[Any]], outputs: list[NDArray[Any]]
-) -> tuple[list[NDArray[Any]], list[NDArray[Any]]]:
-    """Merge axes that all arrays walk as one."""
-    arrays = inputs + outputs
-    if not arrays or 0 in arrays[0].shape:
-        return inputs, outputs
-    shape, strides = collapse(arrays[0].shape, [x.strides for x in arrays])
-    merged = [_strided(x, shape, s) for x, s in zip(arrays, strides, strict=True)]
-    return merged[: len(inputs)], merged[len(inputs) :]
-
-
-def _strided(x: NDArray[Any], shape: Shape, strides: Shape) -> NDArray[Any]:
-    return np.lib.stride_tricks.as_strided(x, shape, strides, writeable=x.flags.writeable)
-
-
-def blocks_of(shape: Shape, size: int = BLOCK) -> Iterator[_Block]:
-    """Yield index tuples that cut `shape` into blocks of at most `size` elements."""
-    if 0 in shape:
-        return
-    inner, axis = 1, len(shape)
-    while axis and inner * shape[axis - 1] <= size:
-        axis -= 1
-        inner *= shape[axis]
-    if axis == 0:
-        yield (Ellipsis,)
-        return
-    axis -= 1
-    step = max(1, size // inner)
-    for outer in product(*(range(n) for n in shape[:axis])):
-        for start in range(0, shape[axis], step):
-            yield (*outer, slice(start, start + step), Ellipsis)
-
-
-def evaluate(program: Program, out: NDArray[Any] | None) -> list[NDArray[Any]]:
-    """Evaluate a program; the first output goes into `out` if given."""
-    chain = Chain(program)
-    index = {id(node): i for i, node in enumerate(program.order)}
-    results: list[NDArray[Any]] = []
-    for node in program.outputs:
-        if out is not None and not results:
-            results.append(out)
-        else:
-            results.append(_empty_ordered(node.shape, node.dtype, chain.order()))
-    chain.run({index[id(n)]: x for n, x in zip(program.outputs, results, strict=True)})
-    return results
-
-
-def _empty_ordered(shape: Shape, dtype: DType, order: tuple[int, ...]) -> NDArray[Any]:
-    """Return new memory whose axes lie in `order`, slowest first."""
-    memory = np.empty(tuple(shape[i] for i in order), dtype)
-    return memory.transpose(np.argsort(order))

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from .._dtypes import ALL, DType, accumulator, float16, float32
 from .._expression import Node, Program, settle
 from .._views import memory_order
-from .pointwise import BLOCK, Chain, blocks_of, quiet, run_parallel
+from .chain import Chain, blocks_of
+from .pointwise import BLOCK, quiet, run_parallel
 
 #: Rows added one after another before partial sums are combined pairwise.
 ROWS = 256
@@ -163,8 +164,8 @@ def _reader(
         inputs = [x.transpose(axes) for x in chain.inputs]
 
         def start() -> Callable[[Any], NDArray[Any]]:
-            scratch = chain.scratch()
-            return lambda block: chain.block([x[block] for x in inputs], {}, scratch)
+            bound = chain.bind()
+            return lambda block: bound.evaluate([x[block] for x in inputs], ())
 
         return start, tuple(chain.shape[i] for i in axes)
     array = source.transpose(memory_order(source.shape, source.strides))
@@ -186,9 +187,9 @@ def _rows(kind: str, node: Node, axes: _Axes, work: DType) -> NDArray[Any] | Non
     result = np.empty(shape[:lead], work)
 
     def run(blocks: Iterator[Any]) -> None:
-        scratch = chain.scratch()
+        bound = chain.bind()
         for block in blocks:
-            values = chain.block([x[block] for x in chain.inputs], {}, scratch)
+            values = bound.evaluate([x[block] for x in chain.inputs], ())
             last = tuple(range(values.ndim - len(axes), values.ndim))
             result[block] = _long_axes(kind, values, last, work)
 

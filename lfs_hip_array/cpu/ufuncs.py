@@ -193,9 +193,11 @@ def _signs(x: Operand, dtype: np.dtype[Any]) -> NDArray[np.signedinteger[Any]]:
 
 
 def _has_zero(x: Operand) -> bool:
-    if isinstance(x, np.ndarray) and x.size > 512:
+    if not isinstance(x, np.ndarray):
+        return not x
+    if x.size > 512:
         return bool(np.equal(x, 0).any())
-    return bool(np.count_nonzero(x) < np.size(x))  # quicker to call, slower per element
+    return bool(np.count_nonzero(x) != x.size)  # quicker to call, slower per element
 
 
 def maximum(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
@@ -244,8 +246,9 @@ def clip(
         return positive(x, out=out) if lo is None else maximum(x, lo, out=out)
     if lo is None:
         return minimum(x, hi, out=out)
-    # The first step writes a temporary: `out` may be the memory of `hi`.
-    return minimum(maximum(x, lo), hi, out=out)
+    # The first step writes no `out` that may be the memory of `hi`.
+    above = maximum(x, lo, out=None if isinstance(hi, np.ndarray) else out)
+    return minimum(above, hi, out=out)
 
 
 def nextafter(x1: Operand, x2: Operand, /, out: Array | None = None) -> Array:
