@@ -257,7 +257,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: builtins.bool | None = N
         )
     try:
         array = np.from_dlpack(x)
-    except (RuntimeError, TypeError) as error:
+    except (RuntimeError, TypeError, ValueError) as error:
         raise BufferError(f"from_dlpack: {error}") from None
     if not dt.is_supported(array.dtype):
         raise BufferError(f"from_dlpack: dtype {array.dtype} is not supported")

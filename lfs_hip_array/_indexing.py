@@ -160,7 +160,7 @@ def getitem(x: Tensor, key: Any) -> Tensor:
     return wrap(device.gather(x._settled(), parts), device)
 
 
-def setitem(x: Tensor, key: Any, value: Any) -> None:
+def setitem(x: Tensor, key: Any, value: Any, operation: str = "assignment") -> None:
     """Write ``x[key] = value``, converted and broadcast; nothing is written on an error."""
     parts, arrays = _normalized(x, key)
     device = x.device
@@ -183,7 +183,7 @@ def setitem(x: Tensor, key: Any, value: Any) -> None:
         device.copy(converted, source)
         source = converted
     _check_gathered(x, parts, tuple(source.shape))
-    device.scatter(target, parts, source, "set")
+    device.scatter(target, parts, source, "set", operation)
 
 
 def _trimmed(source: DeviceArray, ndim: int) -> DeviceArray:
@@ -304,7 +304,7 @@ def take(x: Tensor, indices: Any, /, *, axis: int | None = None) -> Tensor:
             raise ValueError(f"take: axis is required for {x.ndim} dimensions")
         axis = 0
     axis = normalize_axis(axis, x.ndim, "take")
-    return wrap(x.device.take(x._settled(), array, axis), x.device)
+    return wrap(x.device.take(x._settled(), array, axis, "take"), x.device)
 
 
 def take_along_axis(x: Tensor, indices: Any, /, *, axis: int = -1) -> Tensor:
@@ -322,10 +322,14 @@ def take_along_axis(x: Tensor, indices: Any, /, *, axis: int = -1) -> Tensor:
     Tensor
         Of the broadcast shape, with the length of `indices` along `axis`.
     """
-    array = _indices("take_along_axis", x, indices)
-    axis = normalize_axis(axis, x.ndim, "take_along_axis")
-    source, array = _aligned("take_along_axis", x, array, axis)
-    return wrap(x.device.take_along_axis(source, array, axis), x.device)
+    return _take_along_axis("take_along_axis", x, indices, axis)
+
+
+def _take_along_axis(operation: str, x: Tensor, indices: Any, axis: int) -> Tensor:
+    array = _indices(operation, x, indices)
+    axis = normalize_axis(axis, x.ndim, operation)
+    source, array = _aligned(operation, x, array, axis)
+    return wrap(x.device.take_along_axis(source, array, axis, operation), x.device)
 
 
 def _aligned(
@@ -351,7 +355,7 @@ def _aligned(
 
 def gather(x: Tensor, axis: int, index: Any, /) -> Tensor:
     """Return elements along `axis` by an index for each: `take_along_axis` with torch's order."""
-    return take_along_axis(x, index, axis=axis)
+    return _take_along_axis("gather", x, index, axis)
 
 
 def index_select(x: Tensor, axis: int, index: Any, /) -> Tensor:
@@ -360,7 +364,7 @@ def index_select(x: Tensor, axis: int, index: Any, /) -> Tensor:
     if array.ndim != 1:
         raise ValueError(f"index_select: index must have one axis, got shape {array.shape}")
     axis = normalize_axis(axis, x.ndim, "index_select")
-    return wrap(x.device.take(x._settled(), array, axis), x.device)
+    return wrap(x.device.take(x._settled(), array, axis, "index_select"), x.device)
 
 
 # --- scatter family --------------------------------------------------------------------
@@ -428,7 +432,7 @@ def _index_write(
     shape = (*x.shape[:axis], array.shape[0], *x.shape[axis + 1 :])
     value = _source(operation, x, source, shape)
     key = (*((slice(None),) * axis), array, *((slice(None),) * (x.ndim - axis - 1)))
-    x.device.scatter(x._writable(operation), key, value, mode)
+    x.device.scatter(x._writable(operation), key, value, mode, operation)
     return x
 
 
@@ -520,7 +524,7 @@ def index_put(
     if not isinstance(indices, (tuple, list)):
         raise TypeError("index_put: indices must be a tuple of tensors")
     if not accumulate:
-        setitem(x, tuple(indices), values)
+        setitem(x, tuple(indices), values, "index_put")
         return x
     require_kind("index_put", x.dtype, "iufc")
     parts, arrays = _normalized(x, tuple(indices))
@@ -530,5 +534,5 @@ def index_put(
     if isinstance(source, np.generic):
         source = x.device.from_host(np.asarray(source), copy=True)
     _check_gathered(x, parts, tuple(source.shape))
-    x.device.scatter(x._writable("index_put"), parts, source, "add")
+    x.device.scatter(x._writable("index_put"), parts, source, "add", "index_put")
     return x

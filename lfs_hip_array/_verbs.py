@@ -203,11 +203,18 @@ class Device(ABC):
 
     # --- gather and scatter ------------------------------------------------------------
     @abstractmethod
-    def take(self, array: DeviceArray, indices: DeviceArray, axis: int) -> DeviceArray:
-        """Return slices along `axis`; `indices` of any rank replace that axis."""
+    def take(
+        self, array: DeviceArray, indices: DeviceArray, axis: int, operation: str
+    ) -> DeviceArray:
+        """Return slices along `axis`; `indices` of any rank replace that axis.
+
+        Errors name the `operation`, here and in the verbs below.
+        """
 
     @abstractmethod
-    def take_along_axis(self, array: DeviceArray, indices: DeviceArray, axis: int) -> DeviceArray:
+    def take_along_axis(
+        self, array: DeviceArray, indices: DeviceArray, axis: int, operation: str
+    ) -> DeviceArray:
         """Return elements by an index for each; the other axes match or broadcast."""
 
     @abstractmethod
@@ -216,7 +223,12 @@ class Device(ABC):
 
     @abstractmethod
     def scatter(
-        self, target: DeviceArray, key: tuple[Any, ...], source: DeviceArray, mode: str
+        self,
+        target: DeviceArray,
+        key: tuple[Any, ...],
+        source: DeviceArray,
+        mode: str,
+        operation: str,
     ) -> None:
         """Write to ``target[key]``: mode set (the last of duplicates wins) or add."""
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 import builtins
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from . import _dtypes as dt
 from ._apply import convert
 from ._checks import (
@@ -99,7 +101,7 @@ class SVDResult(NamedTuple):
     Vh: Tensor
 
 
-class LinAlgError(ValueError):
+class LinAlgError(np.linalg.LinAlgError):
     """A matrix that a factorisation cannot take: singular, not positive definite, …"""
 
 

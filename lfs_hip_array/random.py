@@ -414,7 +414,9 @@ class Generator:
         """
         array, place, count, axis = self._population("permutation", x, axis)
         order = self._order(place, count)
-        return wrap(order if array is None else place.take(array, order, axis), place)
+        return wrap(
+            order if array is None else place.take(array, order, axis, "permutation"), place
+        )
 
     def choice(
         self,
@@ -475,7 +477,7 @@ class Generator:
             picked = self._with_repeats(place, count, size, chances)
         else:
             picked = self._without_repeats(place, count, size, chances)
-        return wrap(picked if array is None else place.take(array, picked, axis), place)
+        return wrap(picked if array is None else place.take(array, picked, axis, "choice"), place)
 
     def _population(
         self, operation: str, x: Any, axis: Any

@@ -206,21 +206,23 @@ class CpuDevice(Device):
         """Write successive elements where the mask holds."""
         select.masked_scatter(target, mask, source)
 
-    def take(self, array: _Array, indices: _Array, axis: int) -> _Array:
+    def take(self, array: _Array, indices: _Array, axis: int, operation: str) -> _Array:
         """Return slices along an axis."""
-        return select.take(array, indices, axis)
+        return select.take(array, indices, axis, operation)
 
-    def take_along_axis(self, array: _Array, indices: _Array, axis: int) -> _Array:
+    def take_along_axis(self, array: _Array, indices: _Array, axis: int, operation: str) -> _Array:
         """Return elements by an index for each."""
-        return select.take_along_axis(array, indices, axis)
+        return select.take_along_axis(array, indices, axis, operation)
 
     def gather(self, array: _Array, key: tuple[Any, ...]) -> _Array:
         """Index with arrays."""
         return select.gather(array, key)
 
-    def scatter(self, target: _Array, key: tuple[Any, ...], source: _Array, mode: str) -> None:
+    def scatter(
+        self, target: _Array, key: tuple[Any, ...], source: _Array, mode: str, operation: str
+    ) -> None:
         """Write through an index with arrays."""
-        select.scatter(target, key, source, mode)
+        select.scatter(target, key, source, mode, operation)
 
     def scatter_along_axis(
         self, target: _Array, indices: _Array, source: _Array, axis: int, mode: str

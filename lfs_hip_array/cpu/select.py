@@ -70,18 +70,18 @@ def masked_scatter(target: _Array, mask: _Array, source: _Array) -> None:
 
 
 # --- gather -----------------------------------------------------------------------------
-def take(x: _Array, indices: _Array, axis: int) -> _Array:
+def take(x: _Array, indices: _Array, axis: int, operation: str) -> _Array:
     """Return slices along `axis`."""
-    check_range("take", indices, x.shape[axis], axis)
+    check_range(operation, indices, x.shape[axis], axis)
     if x.shape[axis] == 0:  # NumPy refuses even an empty selection
         shape = x.shape[:axis] + indices.shape + x.shape[axis + 1 :]
         return np.empty(shape, x.dtype)
     return np.asarray(np.take(x, indices, axis=axis))
 
 
-def take_along_axis(x: _Array, indices: _Array, axis: int) -> _Array:
+def take_along_axis(x: _Array, indices: _Array, axis: int, operation: str) -> _Array:
     """Return elements by an index for each."""
-    check_range("take_along_axis", indices, x.shape[axis], axis)
+    check_range(operation, indices, x.shape[axis], axis)
     return np.take_along_axis(x, indices, axis)
 
 
@@ -122,9 +122,11 @@ def gather(x: _Array, key: tuple[Any, ...]) -> _Array:
     return np.asarray(x[key])
 
 
-def scatter(target: _Array, key: tuple[Any, ...], source: _Array, mode: str) -> None:
+def scatter(
+    target: _Array, key: tuple[Any, ...], source: _Array, mode: str, operation: str
+) -> None:
     """Write to ``target[key]``; the last of duplicates wins, or all are added."""
-    check_key("assignment", target, key)
+    check_key(operation, target, key)
     if np.may_share_memory(target, source):
         source = source.copy()
     if mode == "add":
@@ -140,4 +142,4 @@ def scatter_along_axis(
     check_range("scatter", indices, target.shape[axis], axis)
     grids: list[Any] = list(np.ogrid[tuple(slice(n) for n in indices.shape)])
     grids[axis] = indices
-    scatter(target, tuple(grids), source, mode)
+    scatter(target, tuple(grids), source, mode, "scatter")
