@@ -366,8 +366,8 @@ def pad(
     x : Tensor
     pad_width : int, (before, after), or one such pair for each axis
     mode : {"constant", "edge", "reflect", "symmetric", "wrap"}
-    constant_values : Python scalar
-        For mode "constant".
+    constant_values : Python scalar, (before, after), or one such pair for each axis
+        For mode "constant"; the last axis decides the corners.
 
     Returns
     -------
@@ -382,22 +382,33 @@ def pad(
                 x = _pad_axis(x, axis, before, after, mode)
         return x
     shape = tuple(n + b + a for n, (b, a) in zip(x.shape, widths, strict=True))
-    result = full(shape, constant_values, dtype=x.dtype, device=x.device)
+    constants = _pad_pairs("constant_values", constant_values, x.ndim)
+    result = full(shape, constants[0][0] if constants else 0, dtype=x.dtype, device=x.device)
     result[tuple(slice(b, b + n) for n, (b, _) in zip(x.shape, widths, strict=True))] = x
+    if builtins.any(c != constants[0][0] for pair in constants for c in pair):
+        for axis, (before, after) in enumerate(widths):
+            key = (slice(None),) * axis
+            result[(*key, slice(0, before))] = constants[axis][0]
+            result[(*key, slice(shape[axis] - after, None))] = constants[axis][1]
     return result
 
 
-def _pad_widths(width: Any, ndim: int) -> list[tuple[int, int]]:
-    if isinstance(width, int):
-        pairs = [(width, width)] * ndim
-    elif len(width) == 2 and builtins.all(isinstance(w, int) for w in width):
-        pairs = [(width[0], width[1])] * ndim
-    else:
-        pairs = [(w, w) if isinstance(w, int) else (w[0], w[1]) for w in width]
-        if len(pairs) == 1:
-            pairs = pairs * ndim
+def _pad_pairs(name: str, value: Any, ndim: int) -> list[tuple[Any, Any]]:
+    """Return a (before, after) pair for each axis, from a scalar, one pair, or all of them."""
+    if not isinstance(value, (tuple, list)):
+        return [(value, value)] * ndim
+    if len(value) == 2 and not builtins.any(isinstance(v, (tuple, list)) for v in value):
+        return [(value[0], value[1])] * ndim
+    pairs = [(v[0], v[-1]) if isinstance(v, (tuple, list)) else (v, v) for v in value]
+    if len(pairs) == 1:
+        pairs = pairs * ndim
     if len(pairs) != ndim:
-        raise ValueError(f"pad: {len(pairs)} pairs in pad_width for {ndim} dimensions")
+        raise ValueError(f"pad: {len(pairs)} pairs in {name} for {ndim} dimensions")
+    return pairs
+
+
+def _pad_widths(width: Any, ndim: int) -> list[tuple[int, int]]:
+    pairs = _pad_pairs("pad_width", width, ndim)
     if builtins.any(w < 0 for pair in pairs for w in pair):
         raise ValueError(f"pad: pad_width must not be negative, got {width}")
     return pairs

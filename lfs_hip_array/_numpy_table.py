@@ -243,6 +243,11 @@ def _functions() -> dict[Callable[..., Any], Callable[..., Any]]:
         np.dot: lambda a, b: a @ b if a.ndim and b.ndim else a * b,
         np.shape: lambda a: a.shape,
         np.ndim: lambda a: a.ndim,
+        np.iscomplexobj: lambda x: x.dtype.kind == "c",
+        np.isrealobj: lambda x: x.dtype.kind != "c",
+        np.result_type: lambda *xs: np.result_type(
+            *(x.dtype if x.__class__ is Tensor else x for x in xs)
+        ),
         np.size: lambda a, axis=None: a.size if axis is None else a.shape[axis],
         np.copy: lambda a, **k: xp.asarray(a, copy=True),
         np.array_equal: lambda a, b, equal_nan=False: xp.array_equal(a, b, equal_nan=equal_nan),
