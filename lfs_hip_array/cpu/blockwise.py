@@ -48,6 +48,10 @@ def blockwise(
         if dtype.kind not in "fc":
             dtype = np.dtype(np.float64)
         inner = work(dtype)
+        if len(operands) == 1 and out is None and np.size(operands[0]) <= SIZE:
+            x = np.asarray(operands[0])
+            value = kernel(np.ascontiguousarray(x, inner).reshape(-1))
+            return value.reshape(x.shape).astype(dtype, copy=False)
         arrays = [np.asarray(x) for x in operands]
         shape = np.broadcast_shapes(*(x.shape for x in arrays))
         result = np.empty(shape, dtype) if out is None else out

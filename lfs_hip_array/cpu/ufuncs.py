@@ -140,27 +140,34 @@ def _root(x: Array, out: Array | None = None) -> Array:
 
 # Powers that have a function of their own, which NumPy uses or not by how the
 # exponents lie in memory (and for 0.5 with wrong results at -0.0 and -inf).
-_SHORT_POWERS: tuple[tuple[float, Callable[..., Array]], ...] = (
-    (2.0, np.square),
-    (-1.0, np.reciprocal),
-    (0.5, _root),
-)
+_SHORT_POWERS: dict[float, Callable[..., Array]] = {
+    2.0: np.square,
+    -1.0: np.reciprocal,
+    0.5: _root,
+}
+
+
+def _short_lanes(x2: Array) -> dict[float, NDArray[np.bool_]]:
+    """Return where the exponents are one of those with a function of their own."""
+    if x2.size <= 64 and _SHORT_POWERS.keys().isdisjoint(x2.ravel().tolist()):
+        return {}  # quicker to call, slower per element
+    lanes = {exponent: np.equal(x2, exponent) for exponent in _SHORT_POWERS}
+    return {exponent: mask for exponent, mask in lanes.items() if mask.any()}
 
 
 def _float_power(x1: Operand, x2: Operand, dtype: np.dtype[Any], out: Array | None) -> Array:
     """Return x1**x2 for float32 and float64, whatever the memory order the same bits."""
-    if np.size(x2) == 1 and np.ndim(x2) <= np.ndim(x1):
-        for exponent, function in _SHORT_POWERS:
-            if x2 == exponent:
-                return function(np.asarray(x1, dtype), out=out)
-        return np.power(x1, x2, out=out)
-    lanes = [np.equal(x2, exponent) for exponent, _ in _SHORT_POWERS]
-    if not any(mask.any() for mask in lanes):
+    if not isinstance(x2, np.ndarray) or (x2.size == 1 and x2.ndim <= np.ndim(x1)):
+        function = _SHORT_POWERS.get(x2.item() if isinstance(x2, np.ndarray) else float(x2.real))
+        if function is None:
+            return np.power(x1, x2, out=out)
+        return function(np.asarray(x1, dtype), out=out)
+    lanes = _short_lanes(x2)
+    if not lanes:
         return np.power(x1, x2, out=out)
     result = np.asarray(np.power(x1, x2))
-    for mask, (_, function) in zip(lanes, _SHORT_POWERS, strict=True):
-        if mask.any():
-            np.copyto(result, function(np.asarray(x1, dtype)), where=mask)
+    for exponent, mask in lanes.items():
+        np.copyto(result, _SHORT_POWERS[exponent](np.asarray(x1, dtype)), where=mask)
     return _store(result, out)
 
 
