@@ -138,14 +138,10 @@ def pending(
 ) -> Tensor:
     """Return a tensor whose value is not computed yet (or is, where it must be)."""
     node, now = _node(record, plan, xs, shape, device)
-    result = Tensor.__new__(Tensor)
-    result._device = device
-    result._storage = None
-    result._array = None
-    result._node = node
     if now or not _expression.fusion_enabled():
-        result._array = settle(node)
-        result._node = None
+        return wrap(settle(node), device)
+    result = wrap(None, device)
+    result._node = node
     return result
 
 
@@ -155,26 +151,31 @@ def _node(
     """Build a node and note it where it reads; say whether it must be evaluated now."""
     operands: list[Any] = []
     storages: list[Storage] = []
-    shared = False
     for x, dtype in zip(xs, plan.operands, strict=True):
         if x.__class__ is not Tensor:
             operands.append(scalar_operand(record.name, x, dtype))
             continue
-        pending_node = x._node
-        if pending_node is not None and pending_node.array is None:
-            operands.append(pending_node)
-            continue
-        array = x._settled()
-        storage = x._storage
-        if storage is None:
-            storage = x._storage = Storage()
-        shared = shared or storage.shared
-        storages.append(storage)
-        operands.append(array)
+        owner: Any = x._node if x._array is None else None
+        if owner is None or owner.array is not None:
+            operands.append(x._settled())
+            owner = x
+        else:
+            operands.append(owner)
+        storages.append(_storage_of(owner))
     node = Node(record, plan, operands, shape, device)
     for storage in storages:
         storage.note(node)
-    return node, shared
+    return node, any(storage.shared for storage in storages)
+
+
+def _storage_of(owner: Any) -> Storage:
+    """Return the storage of a tensor (or of a pending node), made at its first use."""
+    name = "storage" if owner.__class__ is Node else "_storage"
+    storage: Storage | None = getattr(owner, name)
+    if storage is None:
+        storage = Storage()
+        setattr(owner, name, storage)
+    return storage
 
 
 def operate_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
@@ -213,7 +214,7 @@ def convert(x: Tensor, dtype: DType) -> Tensor:
     """Return a new tensor of another dtype (values as C would convert them)."""
     if x.dtype.kind == "c" and dtype.kind != "c" and dtype.kind != "b":
         raise TypeError(
-            f"astype: complex values do not convert to {dtype}: take real(x), imag(x) or abs(x)"
+            f"astype: {x.dtype} does not convert to {dtype} (take real(x), imag(x) or abs(x))"
         )
     return apply1(cast(x.dtype, dtype), x)
 

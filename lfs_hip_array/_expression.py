@@ -22,7 +22,10 @@ import os
 import threading
 import weakref
 from collections.abc import Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from ._dtypes import DType
 from ._ops import Plan, Record
@@ -108,6 +111,9 @@ class Node:
         Of the result; known when built.
     operations, inputs : int
         Upper bounds for the chain that ends here.
+    storage : Storage or None
+        Nodes that read this one: noted here until a tensor shows the values,
+        whose storage it then becomes.
     visits : int
         How often the value was computed inside another's evaluation.
     array
@@ -125,6 +131,7 @@ class Node:
         "plan",
         "record",
         "shape",
+        "storage",
         "visits",
     )
 
@@ -138,6 +145,7 @@ class Node:
         self.device = device
         self.visits = 0
         self.array: DeviceArray | None = None
+        self.storage: Storage | None = None
         self.operands: tuple[Operand, ...] = ()
         self.operations: int = 1
         self.inputs: int = 0
@@ -162,74 +170,86 @@ class Node:
         self.inputs = sum(n.inputs for n in pending) + sum(type(o) is not Node for o in settled)
         self.operands = settled
 
-    @property
-    def size(self) -> int:
-        """Number of elements."""
-        n = 1
-        for length in self.shape:
-            n *= length
-        return n
-
 
 class Program:
-    """What a device evaluates at once: nodes in order, the last one first wanted.
+    """What a device evaluates at once: a snapshot of a chain, safe from other threads.
 
     Attributes
     ----------
     order : list of Node
-        Every node to compute, operands before users.
+        Every node to compute, operands before users; the last one is the root.
+    operands : list of tuple
+        The operands of each: nodes of this program, device arrays, or NumPy scalars.
     outputs : list of Node
-        Those whose values are stored.
+        Those whose values are stored, the root first: the root, and nodes that
+        were computed inside another evaluation before.
+    root : Node
+    shape, dtype
+        Of the root.
     """
 
-    __slots__ = ("order", "outputs")
+    __slots__ = ("operands", "order", "outputs", "root")
 
-    def __init__(self, root: Node, *, store_root: bool = True) -> None:
+    def __init__(self, root: Node) -> None:
+        self.root = root
         self.order: list[Node] = []
-        self.outputs: list[Node] = [root] if store_root else []
-        seen: set[int] = set()
-        stack: list[tuple[Node, bool]] = [(root, False)]
-        while stack:
-            node, expanded = stack.pop()
-            if expanded:
-                self.order.append(node)
-                continue
-            if id(node) in seen:
-                continue
-            seen.add(id(node))
-            stack.append((node, True))
-            for operand in node.operands:
-                if type(operand) is Node and operand.array is None and id(operand) not in seen:
-                    stack.append((operand, False))
+        self.operands: list[tuple[Operand, ...]] = []
+        with _lock:  # a node that another thread settles loses its operands
+            self._collect(root)
+        self.outputs = [root, *(n for n in self.order if n.visits and n is not root)]
         for node in self.order:
-            if node is not root or not store_root:
-                # Computed inside another's evaluation before: store it this time.
-                if node.visits and node is not root:
-                    self.outputs.append(node)
-                node.visits += 1
+            node.visits += 1
+
+    @property
+    def shape(self) -> Shape:
+        """Shape of the root."""
+        return self.root.shape
+
+    @property
+    def dtype(self) -> DType:
+        """Dtype of the root."""
+        return self.root.dtype
+
+    @property
+    def size(self) -> int:
+        """Number of elements of the root."""
+        return prod(self.root.shape)
+
+    def _collect(self, root: Node) -> None:
+        seen: set[Node] = set()
+        stack: list[tuple[Node, tuple[Operand, ...] | None]] = [(root, None)]
+        while stack:
+            node, operands = stack.pop()
+            if operands is not None:
+                self.order.append(node)
+                self.operands.append(operands)
+                continue
+            if node in seen:
+                continue
+            seen.add(node)
+            operands = tuple(
+                o.array if type(o) is Node and o.array is not None else o for o in node.operands
+            )
+            stack.append((node, operands))
+            stack.extend((o, None) for o in operands if type(o) is Node and o not in seen)
 
     def inputs(self) -> list[DeviceArray]:
         """Return the device arrays that are read, each once."""
-        found: dict[int, DeviceArray] = {}
-        for node in self.order:
-            for operand in node.operands:
-                if type(operand) is Node:
-                    operand = operand.array
-                if operand is not None and getattr(operand, "ndim", 0) + _is_array(operand):
-                    found[id(operand)] = operand
+        found = {
+            id(x): x
+            for operands in self.operands
+            for x in operands
+            if type(x) is not Node and not isinstance(x, np.generic)
+        }
         return list(found.values())
 
     def finish(self, arrays: Sequence[DeviceArray]) -> None:
         """Store the results and let go of the operands."""
-        for node, array in zip(self.outputs, arrays, strict=True):
-            node.array = array
-            node.operands = ()
-
-
-def _is_array(operand: Operand) -> bool:
-    import numpy as np
-
-    return not isinstance(operand, np.generic)
+        with _lock:
+            for node, array in zip(self.outputs, arrays, strict=True):
+                if node.array is None:  # else another thread was first
+                    node.array = array
+                    node.operands = ()
 
 
 def settle(node: Node) -> DeviceArray:
@@ -258,12 +278,21 @@ def settle_into(node: Node, out: DeviceArray) -> None:
         node.device.copy(out, node.array)
 
 
-def source(node: Node) -> Node | DeviceArray:
-    """Return what a reduction may read: the pending node itself, or its values.
+def source(node: Node) -> Program | DeviceArray:
+    """Return what a reduction may read: a program that stores nothing, or values.
 
-    A chain that was computed inside another evaluation before is stored now,
-    so that several reductions of one value do not compute it again and again.
+    A value that was computed inside another evaluation before is stored now,
+    so that several reductions of it do not compute it again and again.
     """
-    if node.array is not None:
-        return node.array
-    return settle(node) if node.visits else node
+    with _lock:
+        if node.array is None and not node.visits:
+            program = Program(node)
+            again = program.outputs[1:]
+            if again:
+                for inner in again:
+                    settle(inner)
+                node.visits = 0
+                program = Program(node)
+            program.outputs = []
+            return program
+        return settle(node)

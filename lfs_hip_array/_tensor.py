@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import _ops as ops
 from ._dtypes import DType
-from ._expression import DeviceArray, Node, Storage, settle, source
+from ._expression import DeviceArray, Node, Program, Storage, settle, source
 from ._methods import NumpyMethods
 from ._protocols import Protocols
 from ._views import Shape
@@ -134,12 +134,14 @@ class Tensor(Protocols, NumpyMethods):
         """Return the device array, evaluating what is pending."""
         a = self._array
         if a is None:
-            a = self._array = settle(self._node)  # type: ignore[arg-type]
+            node = self._node
+            a = self._array = settle(node)  # type: ignore[arg-type]
+            self._storage = node.storage  # type: ignore[union-attr]
             self._node = None
         return a
 
-    def _source(self) -> Node | DeviceArray:
-        """Return what a reduction may read: a pending node or a device array."""
+    def _source(self) -> Program | DeviceArray:
+        """Return what a reduction may read: the program of a pending value, or a device array."""
         return source(self._node) if self._array is None else self._array  # type: ignore[arg-type]
 
     def _view(self, array: DeviceArray) -> Tensor:
@@ -434,11 +436,13 @@ class Tensor(Protocols, NumpyMethods):
         if self.size != 1 or self.ndim:
             if self.size == 1:  # NumPy code takes the one element of any rank
                 return self.reshape(())._one(operation)
+            if operation == "bool":  # NumPy's type for an ambiguous truth value
+                raise ValueError(f"bool: shape {self.shape} has no one truth: use any(x) or all(x)")
             raise TypeError(
                 f"{operation}: needs one element, got shape {self.shape} (index or reduce it first)"
             )
         if operation in ("int", "float") and self.dtype.kind == "c":
-            raise TypeError(f"{operation}: complex values do not convert (take real(x) or abs(x))")
+            raise TypeError(f"{operation}: {self.dtype} does not convert (take real(x) or abs(x))")
         return self._device.scalar(self._settled())
 
     def item(self, *index: int) -> Any:

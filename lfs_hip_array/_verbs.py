@@ -16,7 +16,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from ._dtypes import DType
-from ._expression import DeviceArray, Node, Program
+from ._expression import DeviceArray, Program
 from ._ops import Record
 from ._views import Shape
 
@@ -144,7 +144,7 @@ class Device(ABC):
     def reduce(
         self,
         kind: str,
-        source: Node | DeviceArray,
+        source: Program | DeviceArray,
         axes: tuple[int, ...],
         keepdims: bool,
         dtype: DType,
@@ -158,7 +158,7 @@ class Device(ABC):
 
     @abstractmethod
     def arg_reduce(
-        self, kind: str, source: Node | DeviceArray, axis: int | None, keepdims: bool
+        self, kind: str, source: Program | DeviceArray, axis: int | None, keepdims: bool
     ) -> DeviceArray:
         """Return the int64 index of the first extreme (first NaN if any)."""
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._dtypes import DType
-from .._expression import Node, Program, settle
+from .._expression import Program, settle
 from .._ops import Record
 from .._verbs import Device
 from .._views import Shape
@@ -155,7 +155,7 @@ class CpuDevice(Device):
     def reduce(
         self,
         kind: str,
-        source: Node | _Array,
+        source: Program | _Array,
         axes: tuple[int, ...],
         keepdims: bool,
         dtype: DType,
@@ -165,10 +165,10 @@ class CpuDevice(Device):
         return reduce.reduce(kind, source, axes, keepdims, dtype, **options)
 
     def arg_reduce(
-        self, kind: str, source: Node | _Array, axis: int | None, keepdims: bool
+        self, kind: str, source: Program | _Array, axis: int | None, keepdims: bool
     ) -> _Array:
         """Return the index of the first extreme."""
-        array = settle(source) if isinstance(source, Node) else source
+        array = settle(source.root) if isinstance(source, Program) else source
         return reduce.arg_reduce(kind, array, axis, keepdims)
 
     def scan(

@@ -74,10 +74,10 @@ class Chain:
         self._known: dict[int, int] = {}
         self._instructions: list[_Instruction] = []
         registers: dict[int, int] = {}
-        for node in program.order:
+        for node, sources in zip(program.order, program.operands, strict=True):
             operands = [
                 self._operand(operand, dtype, registers)
-                for operand, dtype in zip(node.operands, node.plan.operands, strict=True)
+                for operand, dtype in zip(sources, node.plan.operands, strict=True)
             ]
             function = twin(node.record, node.plan)
             registers[id(node)] = self._append(function, operands, node.plan.result)
@@ -92,12 +92,11 @@ class Chain:
 
     def _operand(self, operand: Any, dtype: DType, registers: dict[int, int]) -> tuple[str, Any]:
         """Return where an operand is found, converted to `dtype` if need be."""
-        if type(operand) is Node and operand.array is None:
+        if type(operand) is Node:
             found: tuple[str, Any] = ("register", registers[id(operand)])
+        elif isinstance(operand, np.generic):
+            return ("scalar", operand.astype(dtype))
         else:
-            operand = operand.array if type(operand) is Node else operand
-            if isinstance(operand, np.generic):
-                return ("scalar", operand.astype(dtype))
             found = ("input", self._input(operand))
         if operand.dtype == dtype:
             return found

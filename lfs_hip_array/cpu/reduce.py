@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._dtypes import ALL, DType, accumulator, float16, float32
-from .._expression import Node, Program, settle
+from .._expression import Program, settle
 from .._views import memory_order
 from .chain import Chain, blocks_of
 from .pointwise import BLOCK, quiet, run_parallel
@@ -47,7 +47,7 @@ _FAST: dict[tuple[str, DType, DType], Callable[..., Any]] = {
 
 def reduce(
     kind: str,
-    source: Node | NDArray[Any],
+    source: Program | NDArray[Any],
     axes: _Axes,
     keepdims: bool,
     dtype: DType,
@@ -63,7 +63,7 @@ def reduce(
     if kind in _UFUNCS or kind in ("mean", "count_nonzero"):
         result = _simple(kind, source, axes, dtype)
     else:
-        array = settle(source) if isinstance(source, Node) else source
+        array = settle(source.root) if isinstance(source, Program) else source
         with np.errstate(all="ignore"):  # the steps call `quiet` themselves
             result = np.asarray(_COMPOSED[kind](array, axes, dtype, **options))
     if result.dtype != dtype:
@@ -79,7 +79,7 @@ def _working(dtype: DType) -> DType:
     return float32 if dtype == float16 else dtype
 
 
-def _simple(kind: str, source: Node | NDArray[Any], axes: _Axes, dtype: DType) -> NDArray[Any]:
+def _simple(kind: str, source: Program | NDArray[Any], axes: _Axes, dtype: DType) -> NDArray[Any]:
     if kind == "mean":
         work = _working(dtype)
         count = prod(source.shape[i] for i in axes)
@@ -89,12 +89,12 @@ def _simple(kind: str, source: Node | NDArray[Any], axes: _Axes, dtype: DType) -
     ndim = len(source.shape)
     if source.size > BLOCK and len(axes) == ndim:
         return _flat(kind, source, work)
-    if isinstance(source, Node):
+    if isinstance(source, Program):
         if axes == tuple(range(ndim - len(axes), ndim)) and source.size > BLOCK:
             by_rows = _rows(kind, source, axes, work)
             if by_rows is not None:
                 return by_rows
-        array: NDArray[Any] = settle(source)
+        array: NDArray[Any] = settle(source.root)
     else:
         array = source
     return _long_axes(kind, array, axes, work)
@@ -134,7 +134,7 @@ def _combine(kind: str, partials: NDArray[Any], work: DType) -> NDArray[Any]:
 
 
 # --- everything at once -------------------------------------------------------------
-def _flat(kind: str, source: Node | NDArray[Any], work: DType) -> NDArray[Any]:
+def _flat(kind: str, source: Program | NDArray[Any], work: DType) -> NDArray[Any]:
     """Reduce all elements, block by block over threads."""
     read, shape = _reader(source)
     blocks = list(blocks_of(shape))
@@ -151,15 +151,15 @@ def _flat(kind: str, source: Node | NDArray[Any], work: DType) -> NDArray[Any]:
 
 
 def _reader(
-    source: Node | NDArray[Any],
+    source: Program | NDArray[Any],
 ) -> tuple[Callable[[], Callable[[Any], NDArray[Any]]], tuple[int, ...]]:
     """Return what makes a thread's block reader, and the shape that blocks cut.
 
     Axes are taken from slow to fast in memory. They are not merged: the blocks
     must be the same whether a chain is read or its stored result.
     """
-    if isinstance(source, Node):
-        chain = Chain(Program(source, store_root=False))
+    if isinstance(source, Program):
+        chain = Chain(source)
         axes = chain.order()
         inputs = [x.transpose(axes) for x in chain.inputs]
 
@@ -173,14 +173,13 @@ def _reader(
 
 
 # --- rows -----------------------------------------------------------------------------
-def _rows(kind: str, node: Node, axes: _Axes, work: DType) -> NDArray[Any] | None:
+def _rows(kind: str, program: Program, axes: _Axes, work: DType) -> NDArray[Any] | None:
     """Reduce the last axes of a pending chain without storing it; None if rows are long."""
-    shape = node.shape
+    shape = program.shape
     lead = len(shape) - len(axes)
     length = prod(shape[lead:])
     if length > BLOCK or length == 0 or 0 in shape or lead == 0:
         return None
-    program = Program(node, store_root=False)
     chain = Chain(program)
     if chain.order() != tuple(range(len(shape))):  # stored, it would lie in another order
         return None
