@@ -129,6 +129,9 @@ def _plain(obj: Any) -> Any:
 def _host_array(obj: Any, dtype: DType | None) -> Any:
     try:
         host = np.array(obj)
+        if host.dtype == dt.float64 and _beyond_int64(host) and _all_integers(obj):
+            # NumPy makes floats of [1, 2**63], which fits uint64, and of [-1, 2**63].
+            host = np.array(obj, dtype=dt.uint64)
         if dtype is not None and host.dtype != dtype:
             if host.dtype.kind == "c" and dtype.kind not in "cb":
                 raise TypeError(f"asarray: complex values do not convert to {dtype}")
@@ -152,6 +155,16 @@ def _unsupported(dtype: Any, obj: Any) -> Exception:
         f"asarray: {type(obj).__name__} of NumPy dtype {dtype} is not supported "
         f"(use one of {', '.join(dt.ALL)})"
     )
+
+
+def _beyond_int64(host: Any) -> builtins.bool:
+    return builtins.bool((np.abs(host) >= 2.0**63).any())
+
+
+def _all_integers(obj: Any) -> builtins.bool:
+    if isinstance(obj, (list, tuple)):
+        return builtins.all(_all_integers(x) for x in obj)
+    return isinstance(obj, (int, np.integer))
 
 
 def _holds_big_integer(obj: Any) -> builtins.bool:
