@@ -26,8 +26,7 @@ class CpuDevice(Device):
     """NumPy memory and NumPy functions, corrected where they depart from the standard."""
 
     name = "cpu"
-    #: A few of NumPy's calls on this many elements cost as much as planning a chain.
-    eager_size = int(os.environ.get("LFS_HIP_EAGER_SIZE", pointwise.BLOCK))
+    eager_size = int(os.environ.get("LFS_HIP_EAGER_SIZE", pointwise.SMALL))
     dlpack_device = (1, 0)
 
     def __init__(self) -> None:

@@ -17,10 +17,11 @@ from .._dtypes import DType
 from .._ops import Plan, Record, scalar_maker
 from . import specfun, ufuncs
 
-#: Elements in one block: a few operands of 8 bytes fit the second-level cache.
-BLOCK = 1 << 15
-
-_Block = tuple[Any, ...]
+#: Elements up to which NumPy's calls cost less than planning a chain.
+SMALL = 1 << 15
+#: Elements of one block. A few of them fit the second-level cache; smaller blocks
+#: make threads wait for the interpreter lock more than they save in cache misses.
+BLOCK = 1 << 17
 
 _context = contextvars.copy_context()
 _context.run(np.seterr, all="ignore")
@@ -122,41 +123,8 @@ def _where(
     return out
 
 
-def _store(value: NDArray[Any], out: NDArray[Any] | None) -> NDArray[Any]:
-    if out is None:
-        return value.copy()
-    np.copyto(out, value)
-    return out
-
-
-def _real(x: NDArray[Any], out: NDArray[Any] | None = None) -> NDArray[Any]:
-    return _store(np.real(x), out)
-
-
-def _imag(x: NDArray[Any], out: NDArray[Any] | None = None) -> NDArray[Any]:
-    return _store(np.imag(x), out)
-
-
-def _conj(x: NDArray[Any], out: NDArray[Any] | None = None) -> NDArray[Any]:
-    return np.conjugate(x, out=out) if x.dtype.kind == "c" else _store(x, out)
-
-
-def _positive(x: NDArray[Any], out: NDArray[Any] | None = None) -> NDArray[Any]:
-    return _store(x, out)
-
-
-def _square(x: NDArray[Any], out: NDArray[Any] | None = None) -> NDArray[Any]:
-    return np.logical_and(x, x, out=out) if x.dtype.kind == "b" else np.square(x, out=out)
-
-
-_own: dict[str, Callable[..., NDArray[Any]]] = {
-    "where": _where,
-    "real": _real,
-    "imag": _imag,
-    "conj": _conj,
-    "positive": _positive,
-    "square": _square,
-}
+#: Functions of this module that stand for a record.
+_own: dict[str, Callable[..., NDArray[Any]]] = {"where": _where}
 
 
 def function_for(record: Record, keys: tuple[Any, ...]) -> Callable[..., NDArray[Any]]:
