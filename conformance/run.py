@@ -43,7 +43,12 @@ def parse_arguments(argv=None):
     parser.add_argument("--max-examples", type=int, default=50, help="examples per test")
     parser.add_argument("--seed", type=int, default=0, help="seed of the examples")
     parser.add_argument("--suite", type=Path, help="checkout of array-api-tests")
-    parser.add_argument("--fusion", choices=("on", "off"), default="on")
+    parser.add_argument(
+        "--fusion",
+        choices=("on", "off", "always"),
+        default="on",
+        help="always: small operands are left pending too, so that the suite reaches fusion",
+    )
     parser.add_argument("-k", dest="select", default="", help="pytest expression: run a part")
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--xfails", type=Path, default=HERE / "xfails.txt")
@@ -139,12 +144,14 @@ def run_suite(arguments, suite, causes):
             "ARRAY_API_TESTS_MODULE": arguments.module,
             "ARRAY_API_TESTS_VERSION": STANDARD,
             "LFS_HIP_DEVICE": arguments.device,
-            "LFS_HIP_FUSION": "1" if arguments.fusion == "on" else "0",
+            "LFS_HIP_FUSION": "0" if arguments.fusion == "off" else "1",
             "HYPOTHESIS_STORAGE_DIRECTORY": str(Path(scratch, "hypothesis")),
             "PYTHONPATH": os.pathsep.join(
                 filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")])
             ),
         }
+        if arguments.fusion == "always":
+            environment["LFS_HIP_EAGER_SIZE"] = "-1"
         command = suite_command(arguments, xfails_file, json_file)
         status = subprocess.run(command, cwd=suite, env=environment, check=False).returncode
         if not json_file.exists():

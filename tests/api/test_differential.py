@@ -8,6 +8,7 @@ are not contiguous.
 """
 
 import warnings
+from contextlib import contextmanager
 
 import array_api_strict as strict
 import numpy as np
@@ -60,6 +61,20 @@ def reference(name, made):
         return evaluate(strict, name, made)
 
 
+@contextmanager
+def maybe_pending(xp, pending):
+    """Leave pointwise results pending whatever their size, as those of large operands are."""
+    device = xp.__array_namespace_info__().default_device()
+    if not pending or not hasattr(device, "eager_size"):
+        yield
+        return
+    before, device.eager_size = device.eager_size, -1
+    try:
+        yield
+    finally:
+        device.eager_size = before
+
+
 @pytest.mark.parametrize(("name", "dtype"), CASES)
 def test_same_as_strict(xp, name, dtype):
     row = ROWS[name]
@@ -71,7 +86,8 @@ def test_same_as_strict(xp, name, dtype):
     def check(data):
         made = row.build(Make(data.draw), dtype)
         want = reference(name, made)
-        got = reference(name, made) if xp is strict else evaluate(xp, name, made)
+        with maybe_pending(xp, data.draw(st.booleans(), label="pending")):
+            got = reference(name, made) if xp is strict else evaluate(xp, name, made)
         if row.settle:
             got, want = row.settle(got, made), row.settle(want, made)
         assert_same(got, want, row.tolerance, f"{name}{made!r}")
