@@ -15,7 +15,7 @@ from .._expression import Program, settle
 from .._ops import Record
 from .._verbs import Device
 from .._views import Shape
-from . import chain, matrix, pointwise, reduce, select
+from . import chain, matrix, memory, pointwise, reduce, select
 from . import random as random_
 from .pointwise import quiet
 
@@ -34,8 +34,8 @@ class CpuDevice(Device):
 
     # --- memory -----------------------------------------------------------------
     def empty(self, shape: Shape, dtype: DType) -> _Array:
-        """Return new memory."""
-        return np.empty(shape, dtype)
+        """Return new memory, or what nobody uses any more."""
+        return memory.empty(shape, dtype)
 
     def from_host(self, array: _Array, *, copy: bool | None = None) -> _Array:
         """Return the array itself, or a copy if asked or misaligned."""

@@ -21,6 +21,7 @@ from .._dtypes import DType
 from .._expression import Node, Program
 from .._ops import Plan, cast
 from .._views import Shape, collapse, memory_order
+from . import memory
 from .pointwise import BLOCK, run_parallel, twin
 
 _Array = NDArray[Any]
@@ -217,10 +218,10 @@ class Bound:
 
     def _buffer(self, register: int, shape: Shape) -> _Array:
         index, dtype = self._buffer_of[register]
-        memory = self._memory.get(index)
-        if memory is None:
-            memory = self._memory[index] = np.empty(BLOCK, dtype)
-        return memory[: prod(shape)].reshape(shape)
+        scratch = self._memory.get(index)
+        if scratch is None:
+            scratch = self._memory[index] = np.empty(BLOCK, dtype)
+        return scratch[: prod(shape)].reshape(shape)
 
 
 def _merged(arrays: list[_Array]) -> tuple[Shape, list[_Array]]:
@@ -269,5 +270,4 @@ def evaluate(program: Program, out: _Array | None) -> list[_Array]:
 
 def _empty_ordered(shape: Shape, dtype: DType, order: tuple[int, ...]) -> _Array:
     """Return new memory whose axes lie in `order`, slowest first."""
-    memory = np.empty(tuple(shape[i] for i in order), dtype)
-    return memory.transpose(np.argsort(order))
+    return memory.empty(tuple(shape[i] for i in order), dtype).transpose(np.argsort(order))
