@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fills the reference pages.
+
+A line ``@chapter _sorting`` becomes the public names of that chapter, and
+``@rest`` those of every chapter that no page names.
+"""
+
+import ast
+import importlib
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMESPACE = ROOT / "lfs_hip_array" / "_namespace.py"
+EXTENSIONS = ("fft", "linalg", "nn", "random", "spatial", "special")
+BY_HAND = {"_dtypes", "_info", "_tensor"}
+PAGES = ROOT / "docs" / "api"
+LINE = re.compile(r"^@(?:chapter (\w+)|rest)$", re.MULTILINE)
+
+
+def public_names():
+    """Return {module: its names that the package exports}; extensions by their ``__all__``."""
+    found = {}
+    for node in ast.parse(NAMESPACE.read_text(encoding="utf-8")).body:
+        if not isinstance(node, ast.ImportFrom) or not node.level:
+            continue
+        names = [alias.name for alias in node.names]
+        if node.module in EXTENSIONS:
+            continue  # listed there
+        if node.module:
+            found[node.module] = [name for name in names if not name.startswith("_")]
+            continue
+        for name in names:
+            module = importlib.import_module(f"lfs_hip_array.{name}")
+            found[name] = [f"{name}.{member}" for member in module.__all__]
+    return found
+
+
+def rest():
+    """Return the chapters that no page names."""
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES.glob("*.md"))
+    return public_names().keys() - {match[1] for match in LINE.finditer(text)} - BY_HAND
+
+
+def on_page_markdown(markdown, **_):
+    """Replace the lines that name a chapter."""
+
+    def entries(match):
+        chapters = [match[1]] if match[1] else rest()
+        names = sorted((name for c in chapters for name in public_names()[c]), key=str.lower)
+        return "\n\n".join(f"::: lfs_hip_array.{name}" for name in names)
+
+    return LINE.sub(entries, markdown)
