@@ -44,9 +44,11 @@ def stale(target: Path, sources: list[Path]) -> bool:
 
 
 def headers() -> list[Path]:
-    """Every header of the simulator: a change of one rebuilds all."""
-    found = [*(ROOT / "include").rglob("*.h"), *(ROOT / "include").rglob("*.hpp")]
-    return [*found, *(ROOT / "runtime").glob("*.hpp"), *(ROOT / "blas").glob("*.hpp"),
+    """Headers that the libraries include; a change of one rebuilds all."""
+    include = ROOT / "include"
+    shared = [include / "hipsim" / "abi.h", *(include / "hip").glob("hip*_api.h"),
+              include / "hip" / "hip_vector_types.h", include / "hip" / "hiprtc.h"]
+    return [*shared, *(ROOT / "runtime").glob("*.hpp"), *(ROOT / "blas").glob("*.hpp"),
             Path(__file__)]
 
 

@@ -198,7 +198,6 @@ void BlockState::prepare(const Launch& l) {
   count = l.block[0] * l.block[1] * l.block[2];
   threads.assign(count, Thread{});
   order.resize(count);
-  waves.resize((count + wave_size - 1) / wave_size);
   std::memcpy(current->grid_dim, l.grid, sizeof current->grid_dim);
   std::memcpy(current->block_dim, l.block, sizeof current->block_dim);
   current->dynamic_shared_bytes = l.dynamic_shared;

@@ -40,7 +40,7 @@ struct BlockState {
 
   std::vector<Thread> threads;
   std::vector<unsigned> order;
-  std::vector<Wave> waves;
+  Wave* const waves = reinterpret_cast<Wave*>(region_base + control_offset);
   std::deque<Thread*> ready;
   BlockVote vote{};
 

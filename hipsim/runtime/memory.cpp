@@ -120,6 +120,8 @@ Memory::Memory() {
   };
   expose(pinned_offset, pinned_size);
   expose(shared_offset, shared_size);
+  expose(control_offset, control_size);
+  set_shadow(region_base + control_offset, control_size, shadow_all);
   arenas_.emplace(region_base + pinned_offset,
                   PageRanges(region_base + pinned_offset, pinned_size));
   for (int d = 0; d < config().devices; ++d) {

@@ -26,6 +26,9 @@ constexpr std::uintptr_t stack_offset = 64 * gib;
 constexpr std::uintptr_t stack_size = 4 * gib;
 constexpr std::uintptr_t shared_offset = 68 * gib;
 constexpr std::uintptr_t shared_size = std::uintptr_t{1} << 20;
+// What the scheduler lets kernels read: the snapshots of waves.
+constexpr std::uintptr_t control_offset = 69 * gib;
+constexpr std::uintptr_t control_size = std::uintptr_t{1} << 20;
 constexpr std::uintptr_t device_offset = 128 * gib;
 constexpr std::uintptr_t device_arena = 64 * gib;  // per device
 constexpr unsigned max_devices = 8;

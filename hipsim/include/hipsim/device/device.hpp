@@ -46,16 +46,3 @@
 #include <hipsim/device/math.hpp>
 #include <hipsim/device/sync.hpp>
 #include <hipsim/device/wave.hpp>
-
-// A failed assertion of a kernel ends the kernel, not the process.
-#undef assert
-#ifdef NDEBUG
-#define assert(condition) static_cast<void>(0)
-#else
-#define HIPSIM_TEXT_(x) #x
-#define HIPSIM_TEXT(x) HIPSIM_TEXT_(x)
-#define assert(condition)                                                                \
-  ((condition) ? static_cast<void>(0)                                                    \
-               : hipsim_raise(hipsim::Fault::assertion,                                  \
-                              "assert(" #condition ") at " __FILE__ ":" HIPSIM_TEXT(__LINE__)))
-#endif
