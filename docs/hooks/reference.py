@@ -51,3 +51,11 @@ def on_page_markdown(markdown, **_):
         return "\n\n".join(f"::: lfs_hip_array.{name}" for name in names)
 
     return LINE.sub(entries, markdown)
+
+
+def on_config(config):
+    """Show the page of the simulator where it is there."""
+    if (ROOT / "docs" / "hipsim.md").exists():
+        evidence = next(group["Evidence"] for group in config.nav if "Evidence" in group)
+        evidence.append({"The HIP simulator": "hipsim.md"})
+    return config
