@@ -186,23 +186,31 @@ def operate_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
 
 
 def apply_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
-    """Compute ``x op other`` into `x`: same shape, a dtype that converts back safely."""
+    """Compute ``x op other`` into `x`: same shape, a dtype of its kind (or one that fits it)."""
     tensors, device = _tensors(record.name, (x, other))
     other = tensors[1]
     name = f"in-place {record.name}"
     plan = record.plan((x.dtype, other.dtype if other.__class__ is Tensor else other.__class__))
-    if plan.result != x.dtype:
+    if not np.can_cast(plan.result, x.dtype, "same_kind"):
         raise TypeError(f"{name}: the result dtype {plan.result} does not fit into {x.dtype}")
     shape = _common_shape(name, tensors)
     if shape != x.shape:
         raise ValueError(f"{name}: a result of shape {shape} does not fit into shape {x.shape}")
+    if plan.result != x.dtype:  # such as float32 += float64: computed in float64, then rounded
+        x[...] = apply2(record, x, other)
+        return x
     storage = x._storage
     if x._array is None or storage is None or not storage.aliased:
         # Nobody else sees this memory: the name may as well get a new value.
         if x._array is not None and not device.writable(x._array):
             raise ValueError(f"{name}: the destination is read-only (copy it first)")
         result = apply2(record, x, other)
+        if plan.result != x.dtype:
+            result = convert(result, x.dtype)
         x._array, x._node, x._storage = result._array, result._node, result._storage
+        return x
+    if plan.result != x.dtype:  # narrowed within its kind, as in NumPy
+        x[...] = apply2(record, x, other)
         return x
     target = x._writable(name)
     node, _ = _node(record, plan, (x, other), shape, device)
