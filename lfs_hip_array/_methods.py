@@ -7,10 +7,45 @@ The chapters are imported when a method is called: they import the Tensor class.
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
+
+
+class Flat:
+    """The elements in row-major order, as one axis: what ``x.flat`` gives.
+
+    Reading gives tensors, and writing through it writes to the tensor.
+    """
+
+    __slots__ = ("_x",)
+
+    def __init__(self, x: Tensor) -> None:
+        self._x = x
+
+    def __len__(self) -> int:
+        """Return the number of elements."""
+        return self._x.size
+
+    def __iter__(self) -> Iterator[Tensor]:
+        """Iterate over the elements as 0-d tensors."""
+        return iter(self._x.reshape(-1))
+
+    def __getitem__(self, key: Any) -> Tensor:
+        """Return elements by an index into the one axis."""
+        return self._x.reshape(-1)[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        """Write elements by an index into the one axis."""
+        x = self._x
+        try:
+            x.reshape(-1, copy=False)[key] = value
+        except ValueError:  # no view: the layout has no such axis (or the value does not fit)
+            flat = x.reshape(-1, copy=True)
+            flat[key] = value
+            x[...] = flat.reshape(x.shape)
 
 
 class NumpyMethods:
@@ -31,11 +66,13 @@ class NumpyMethods:
 
     def ravel(self: Any) -> Tensor:
         """Return the tensor as one axis, a view where possible."""
-        return self.reshape(-1)
+        flat: Tensor = self.reshape(-1)
+        return flat
 
     def flatten(self: Any) -> Tensor:
         """Return a copy as one axis."""
-        return self.reshape(-1, copy=True)
+        flat: Tensor = self.reshape(-1, copy=True)
+        return flat
 
     def transpose(self: Any, *axes: Any) -> Tensor:
         """Return the tensor with its axes reversed or permuted (a view)."""

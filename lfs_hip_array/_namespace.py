@@ -40,6 +40,7 @@ from ._dtypes import (
     uint32,
     uint64,
 )
+from ._einsum import einsum
 from ._elementwise import (
     abs,
     acos,
@@ -135,17 +136,9 @@ from ._extras import (
     cumprod,
     cumsum,
     diag,
-    einsum,
     gradient,
     hstack,
     logspace,
-    median,
-    nanargmax,
-    nanargmin,
-    nanmedian,
-    pad,
-    percentile,
-    quantile,
     transpose,
     vstack,
 )
@@ -180,6 +173,8 @@ from ._manipulation import (
     tile,
     unstack,
 )
+from ._order_statistics import median, nanargmax, nanargmin, nanmedian, percentile, quantile
+from ._padding import pad
 from ._protocols import host_copies
 from ._searching import (
     argmax,
@@ -213,6 +208,7 @@ from ._statistical import (
 )
 from ._tensor import Tensor
 from ._utility import all, any, diff, evaluate
+from .linalg import cross
 
 #: The version of the standard that the namespace implements.
 __array_api_version__ = "2025.12"
@@ -271,6 +267,7 @@ __all__ = [
     "cos",
     "cosh",
     "count_nonzero",
+    "cross",
     "cumprod",
     "cumsum",
     "cumulative_prod",

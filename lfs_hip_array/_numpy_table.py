@@ -1,37 +1,46 @@
 # SPDX-License-Identifier: Apache-2.0
-"""NumPy's ufuncs and functions, and which of ours does the same.
+"""NumPy's ufuncs and functions called on a tensor, and which of ours answers.
 
-`numpy.add(tensor, 1)` and `numpy.sum(tensor)` then compute on the tensor's
-device; a NumPy function that is not in the table is a `TypeError`, never a
-silent copy to the host.
+`numpy.add(tensor, 1)` and `numpy.sum(tensor)` compute on the tensor's device;
+what has no counterpart is a `TypeError`, never a silent copy to the host.
+ndarrays next to tensors are taken on cpu, where they share memory, and on a
+GPU only where host copies were allowed (`host_copies`).
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
+from . import _dtypes as dt
 from . import _ops as ops
+from ._dtypes import SCALAR_TYPES
 from ._tensor import Tensor
 
-#: NumPy ufunc names whose functions have another name here.
+#: NumPy ufunc -> our function of the same meaning, where the record has another name or none.
 _UFUNC_NAMES = {record.numpy: name for name, record in ops.RECORDS.items()} | {
-    "divmod": "divmod",
     "matmul": "matmul",
     "vecdot": "vecdot",
     "degrees": "rad2deg",
     "radians": "deg2rad",
     "conjugate": "conj",
-    "fabs": "abs",
-    "float_power": "pow",
+    "rint": "round",
 }
-
-_REDUCTIONS = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min"}
-_REDUCTIONS |= {"logical_and": "all", "logical_or": "any"}
+_REDUCTIONS = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+}
 _SCANS = {"add": "cumulative_sum", "multiply": "cumulative_prod"}
+#: Keywords that ask for a layout or a check, not for another value.
+_HINTS = frozenset({"casting", "order", "subok"})
 
 
 def _namespace() -> Any:
@@ -40,249 +49,325 @@ def _namespace() -> Any:
     return lfs_hip_array
 
 
-def call_ufunc(ufunc: np.ufunc, method: str, inputs: Any, kwargs: dict[str, Any]) -> Any:
+def _missing(name: str) -> TypeError:
+    return TypeError(
+        f"numpy.{name} has no counterpart for Tensor: call x.to_numpy() to compute with NumPy"
+    )
+
+
+def lift(x: Any, device: Any) -> Any:
+    """Return ndarrays as tensors on `device`, also inside lists and tuples."""
+    if type(x) is np.ndarray:
+        from ._creation import asarray
+        from ._protocols import host_copies_allowed
+
+        if device.name != "cpu" and not host_copies_allowed():
+            raise TypeError(
+                f"an ndarray next to a Tensor on {device.name}: bring it there with "
+                f"asarray(x, device={device.name!r}), or allow copies with host_copies()"
+            )
+        return asarray(x, device=device)
+    if type(x) in (list, tuple) and _holds_array(x):
+        return type(x)(lift(part, device) for part in x)
+    return x
+
+
+def _holds_array(x: Any) -> bool:
+    if type(x) in (list, tuple):
+        return any(_holds_array(part) for part in x)
+    return isinstance(x, (Tensor, np.ndarray))
+
+
+# --- ufuncs ------------------------------------------------------------------------------
+def call_ufunc(
+    ufunc: np.ufunc, method: str, inputs: Any, kwargs: dict[str, Any], device: Any
+) -> Any:
     """Answer ``__array_ufunc__``."""
-    name = ufunc.__name__
-    out = kwargs.pop("out", None)
-    if kwargs.get("where", True) is True:
-        kwargs.pop("where", None)
-    xp = _namespace()
-    operands = [_operand(x) for x in inputs]
-    if any(x is NotImplemented for x in operands):
+    if not all(_is_operand(x) for x in inputs):
         return NotImplemented
-    table = {"__call__": _UFUNC_NAMES, "reduce": _REDUCTIONS, "accumulate": _SCANS}.get(method, {})
-    ours = table.get(name)
-    function = _find(xp, ours)
-    if function is None:
-        raise TypeError(
-            f"numpy.{name}{'' if method == '__call__' else '.' + method} has no counterpart for "
-            "Tensor: call x.to_numpy() to compute with NumPy"
+    out = kwargs.pop("out", None)
+    mask = kwargs.pop("where", True)
+    operands = [lift(x, device) for x in inputs]
+    name = ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}"
+    options = {k: v for k, v in kwargs.items() if k not in _HINTS}
+    if method == "__call__":
+        result = _call(ufunc, operands, options)
+    elif method == "outer":
+        result = _outer(ufunc, options, *operands)
+    elif method == "reduce" and ufunc.__name__ in _REDUCTIONS:
+        result = _reduce(_REDUCTIONS[ufunc.__name__], name, operands[0], options)
+    elif method == "accumulate" and ufunc.__name__ in _SCANS:
+        axis, dtype = options.pop("axis", 0), options.pop("dtype", None)
+        _refuse(name, options)
+        result = getattr(_namespace(), _SCANS[ufunc.__name__])(operands[0], axis=axis, dtype=dtype)
+    else:
+        raise _missing(name)
+    if mask is not True:
+        if out is None or method != "__call__":
+            raise TypeError(f"numpy.{name}: where needs out, and is for calls only")
+        mask = lift(mask, device)
+        targets = out if isinstance(result, tuple) else (out[0],)
+        results = result if isinstance(result, tuple) else (result,)
+        chosen = tuple(
+            _namespace().where(mask, r, t) for r, t in zip(results, targets, strict=True)
         )
-    if method == "reduce":
-        kwargs = {k: v for k, v in kwargs.items() if k in ("axis", "keepdims", "dtype") and v}
-        if not any(k in kwargs for k in ("axis",)):
-            kwargs["axis"] = 0 if "axis" not in kwargs else None
-    elif method == "accumulate":
-        kwargs = {"axis": kwargs.get("axis", 0)}
-    elif kwargs:
-        raise TypeError(f"numpy.{name}: arguments {sorted(kwargs)} are not supported for Tensor")
-    result = function(*operands, **kwargs)
-    return _store(out, result)
+        result = chosen if isinstance(result, tuple) else chosen[0]
+    return store(name, out, result)
 
 
-def _find(xp: Any, name: str | None) -> Callable[..., Any] | None:
-    if name is None:
-        return None
-    if name == "divmod":
-        return divmod
-    found = getattr(xp, name, None)
-    return found if found is not None else getattr(xp.special, name, None)
+def _is_operand(x: Any) -> bool:
+    return isinstance(x, (Tensor, *SCALAR_TYPES, np.generic)) or type(x) is np.ndarray
 
 
-def _operand(x: Any) -> Any:
-    known = (Tensor, bool, int, float, complex, np.generic)
-    return x if isinstance(x, known) else NotImplemented
+def _call(ufunc: np.ufunc, operands: list[Any], options: dict[str, Any]) -> Any:
+    name = ufunc.__name__
+    dtype = options.pop("dtype", None)
+    _refuse(name, options)
+    function = _ufuncs().get(name)
+    if function is None:
+        raise _missing(name)
+    if dtype is not None:
+        operands = [_as_dtype(name, x, dt.canonical(dtype, f"numpy.{name}")) for x in operands]
+    return function(*operands)
 
 
-def _store(out: Any, result: Any) -> Any:
+def _as_dtype(name: str, x: Any, dtype: Any) -> Any:
+    """Convert an operand as NumPy's dtype= does, if the kinds allow it."""
+    xp = _namespace()
+    if x.__class__ is not Tensor:
+        return xp.asarray(x, dtype=dtype)
+    if not np.can_cast(x.dtype, dtype, "same_kind"):
+        raise TypeError(f"numpy.{name}: {x.dtype} does not convert to dtype={dtype} safely")
+    return xp.astype(x, dtype, copy=False)
+
+
+def _outer(ufunc: np.ufunc, options: dict[str, Any], a: Any, b: Any) -> Any:
+    """Apply to every pair of elements."""
+    xp = _namespace()
+    trailing = getattr(b, "ndim", 0)
+    if a.__class__ is Tensor and trailing:
+        a = xp.reshape(a, (*a.shape, *(1,) * trailing))
+    return _call(ufunc, [a, b], options)
+
+
+def _reduce(ours: str, name: str, x: Any, options: dict[str, Any]) -> Any:
+    axis = options.pop("axis", 0)
+    keepdims = options.pop("keepdims", False)
+    dtype = options.pop("dtype", None)
+    initial = options.pop("initial", np._NoValue)
+    _refuse(name, options)
+    if initial is not np._NoValue and initial is not None:
+        raise TypeError(f"numpy.{name}: arguments ['initial'] are not supported for Tensor")
+    more = {}
+    if dtype is not None:
+        if ours in ("sum", "prod"):
+            more["dtype"] = dtype
+        else:
+            x = _as_dtype(name, x, dt.canonical(dtype, f"numpy.{name}"))
+    return getattr(_namespace(), ours)(x, axis=axis, keepdims=keepdims, **more)
+
+
+def _refuse(name: str, more: dict[str, Any]) -> None:
+    if more:
+        raise TypeError(f"numpy.{name}: arguments {sorted(more)} are not supported for Tensor")
+
+
+def store(name: str, out: Any, result: Any) -> Any:
+    """Write a result (or several) into what ``out=`` gave, as NumPy's casting allows."""
     if out is None:
         return result
+    if isinstance(result, tuple):
+        return tuple(store(name, o, r) for o, r in zip(out, result, strict=True))
     target = out[0] if isinstance(out, tuple) else out
+    if target is None:
+        return result
     if not isinstance(target, Tensor):
         raise TypeError(
-            "a NumPy ufunc cannot write a Tensor result into an ndarray: use to_numpy()"
+            f"numpy.{name}: out is a {type(target).__name__}: a Tensor's result is written to a "
+            "Tensor only (call to_numpy() on the result)"
         )
+    if not np.can_cast(result.dtype, target.dtype, "same_kind"):
+        raise TypeError(f"numpy.{name}: a {result.dtype} result does not fit into {target.dtype}")
     target[...] = result
     return target
 
 
-# --- functions ---------------------------------------------------------------------------
-def call_function(func: Callable[..., Any], types: Any, args: Any, kwargs: Any) -> Any:
-    """Answer ``__array_function__``."""
-    if not all(issubclass(t, (Tensor, np.ndarray)) for t in types):
-        return NotImplemented
-    ours = _functions().get(func)
-    if ours is None:
-        raise TypeError(
-            f"numpy.{getattr(func, '__name__', func)} has no counterpart for Tensor: "
-            "call x.to_numpy() to compute with NumPy"
-        )
-    return ours(*args, **{k: v for k, v in kwargs.items() if v is not np._NoValue})
-
-
 @lru_cache(maxsize=1)
-def _functions() -> dict[Callable[..., Any], Callable[..., Any]]:
-    """Return NumPy function -> ours, with NumPy's parameters."""
+def _ufuncs() -> dict[str, Callable[..., Any]]:
+    """Return NumPy's ufunc name -> ours."""
     xp = _namespace()
+    table: dict[str, Callable[..., Any]] = {}
+    for name, ours in _UFUNC_NAMES.items():
+        found = getattr(xp, ours, None) or getattr(xp.special, ours, None)
+        if found is not None:
+            table[name] = found
 
-    def reduction(name: str) -> Callable[..., Any]:
-        function = getattr(xp, name)
-
-        def call(
-            a: Any, axis: Any = None, dtype: Any = None, out: Any = None, *,
-            keepdims: bool = False, **more: Any,
-        ) -> Any:  # fmt: skip
-            _refuse(name, more)
-            options = {"axis": axis, "keepdims": keepdims}
-            if dtype is not None:
-                options["dtype"] = dtype
-            return _store(out, function(a, **options))
+    def truth(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*operands: Any) -> Any:
+            """Compute on whether operands are nonzero, as NumPy does."""
+            return function(*(x != 0 if _numeric(x) else x for x in operands))
 
         return call
 
-    def extreme(name: str) -> Callable[..., Any]:
-        function = getattr(xp, name)
+    def double(x: Any) -> Any:
+        if x.__class__ is not Tensor:
+            return x
+        kind = dt.complex128 if x.dtype.kind == "c" else dt.float64
+        return xp.astype(x, kind, copy=False)
 
-        def call(
-            a: Any, axis: Any = None, out: Any = None, keepdims: bool = False, **more: Any
-        ) -> Any:
-            _refuse(name, more)
-            return _store(out, function(a, axis=axis, keepdims=keepdims))
+    def fabs(x: Any) -> Any:
+        return xp.abs(x if x.dtype.kind == "f" else xp.astype(x, dt.float64))
 
-        return call
-
-    def spread(name: str) -> Callable[..., Any]:
-        function = getattr(xp, name)
-
-        def call(
-            a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: float = 0,
-            keepdims: bool = False, *, correction: Any = None, **more: Any,
-        ) -> Any:  # fmt: skip
-            _refuse(name, more)
-            x = a if dtype is None else xp.astype(a, dtype)
-            found = ddof if correction is None else correction
-            return _store(out, function(x, axis=axis, correction=found, keepdims=keepdims))
+    def ignoring_nan(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(a: Any, b: Any) -> Any:
+            best = function(a, b)
+            if best.dtype.kind != "f":
+                return best
+            a, b = _tensors(a, b, best.dtype)
+            return xp.where(xp.isnan(a), b, xp.where(xp.isnan(b), a, best))
 
         return call
 
-    def like(name: str) -> Callable[..., Any]:
-        function = getattr(xp, name)
+    def heaviside(x: Any, middle: Any) -> Any:
+        x, middle = _tensors(x, middle, xp.copysign(x, middle).dtype)
+        step = xp.where(x == 0, middle, xp.astype(x > 0, x.dtype))
+        return xp.where(xp.isnan(x), x, step)
 
-        def call(a: Any, *args: Any, dtype: Any = None, **more: Any) -> Any:
-            shape = more.pop("shape", None)
-            device = more.pop("device", None)
-            for key in ("order", "subok"):
-                more.pop(key, None)
-            if shape is not None:
-                maker = getattr(xp, name.removesuffix("_like"))
-                kind = a.dtype if dtype is None else dtype
-                return maker(shape, *args, dtype=kind, device=device or a.device, **more)
-            return function(a, *args, dtype=dtype, device=device, **more)
+    def modf(x: Any) -> Any:
+        whole = xp.trunc(x if x.dtype.kind == "f" else xp.astype(x, dt.float64))
+        rest = xp.where(xp.isinf(whole), 0.0, whole * 0 + x - whole)
+        return xp.copysign(rest, x), whole
 
-        return call
+    def matvec(a: Any, b: Any) -> Any:
+        return xp.matmul(a, b[..., None])[..., 0]
 
-    def creation(name: str) -> Callable[..., Any]:
-        function = getattr(xp, name)
+    def vecmat(a: Any, b: Any) -> Any:
+        return xp.matmul(xp.conj(a)[..., None, :], b)[..., 0, :]
 
-        def call(*args: Any, **more: Any) -> Any:
-            more = {k: v for k, v in more.items() if k not in ("like", "order", "subok", "ndmin")}
-            if len(args) == 2 and "dtype" not in more:  # NumPy's second positional
-                args, more = args[:1], {**more, "dtype": args[1]}
-            return function(*args, **more)
-
-        return call
-
-    def sort_like(name: str) -> Callable[..., Any]:
-        function = getattr(xp, name)
-
-        def call(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, **more: Any) -> Any:
-            _refuse(name, {k: v for k, v in more.items() if k != "stable"})
-            return (
-                function(xp.reshape(a, (-1,)), axis=0) if axis is None else function(a, axis=axis)
-            )
-
-        return call
-
-    def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: str = "raise") -> Any:
-        x = xp.reshape(a, (-1,)) if axis is None else a
-        return _store(out, xp.take(x, indices, axis=axis or 0))
-
-    def partition(a: Any, kth: Any, axis: Any = -1, **more: Any) -> Any:
-        return sort_like("sort")(a, axis)
-
-    def quantile(name: str) -> Callable[..., Any]:
-        function = getattr(xp, name)
-
-        def call(
-            a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
-            method: str = "linear", keepdims: bool = False, **more: Any,
-        ) -> Any:  # fmt: skip
-            _refuse(name, {k: v for k, v in more.items() if v is not None})
-            return _store(out, function(a, q, axis=axis, method=method, keepdims=keepdims))
-
-        return call
-
-    def where(condition: Any, *choices: Any) -> Any:
-        return xp.where(condition, *choices) if choices else xp.nonzero(condition)
-
-    def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Any:
-        return xp.diff(a, n=n, axis=axis, prepend=prepend, append=append)
-
-    table: dict[Callable[..., Any], Callable[..., Any]] = {
-        np.take: take,
-        np.partition: partition,
-        np.where: where,
-        np.diff: diff,
-        np.clip: lambda a, a_min=None, a_max=None, out=None, **k: _store(
-            out, xp.clip(a, k.get("min", a_min), k.get("max", a_max))
-        ),
-        np.sort: sort_like("sort"),
-        np.argsort: sort_like("argsort"),
-        np.percentile: quantile("percentile"),
-        np.quantile: quantile("quantile"),
-        np.concatenate: lambda arrays, axis=0, **k: xp.concat(list(arrays), axis=axis),
-        np.stack: lambda arrays, axis=0, **k: xp.stack(list(arrays), axis=axis),
-        np.vstack: lambda arrays, **k: xp.vstack(list(arrays)),
-        np.hstack: lambda arrays, **k: xp.hstack(list(arrays)),
-        np.transpose: xp.transpose,
-        np.reshape: lambda a, shape=None, order="C", **k: xp.reshape(a, k.get("newshape", shape)),
-        np.ravel: lambda a, order="C": xp.reshape(a, (-1,)),
-        np.broadcast_to: lambda a, shape, subok=False: xp.broadcast_to(a, shape),
-        np.tensordot: lambda a, b, axes=2: xp.tensordot(a, b, axes=axes),
-        np.einsum: lambda subscripts, *xs, **k: xp.einsum(subscripts, *xs),
-        np.dot: lambda a, b: a @ b if a.ndim and b.ndim else a * b,
-        np.shape: lambda a: a.shape,
-        np.ndim: lambda a: a.ndim,
-        np.iscomplexobj: lambda x: x.dtype.kind == "c",
-        np.isrealobj: lambda x: x.dtype.kind != "c",
-        np.result_type: lambda *xs: np.result_type(
-            *(x.dtype if x.__class__ is Tensor else x for x in xs)
-        ),
-        np.size: lambda a, axis=None: a.size if axis is None else a.shape[axis],
-        np.copy: lambda a, **k: xp.asarray(a, copy=True),
-        np.array_equal: lambda a, b, equal_nan=False: xp.array_equal(a, b, equal_nan=equal_nan),
-        np.allclose: lambda a, b, **k: xp.allclose(a, b, **k),
-        np.isclose: lambda a, b, **k: xp.isclose(a, b, **k),
-        np.linalg.qr: lambda a, mode="reduced": xp.linalg.qr(a, mode=mode),
-        np.linalg.svd: lambda a, full_matrices=True, compute_uv=True, **k: (
-            xp.linalg.svd(a, full_matrices=full_matrices) if compute_uv else xp.linalg.svdvals(a)
-        ),
-        np.cumsum: lambda a, axis=None, dtype=None, **k: xp.cumsum(a, axis, dtype=dtype),
-        np.cumprod: lambda a, axis=None, dtype=None, **k: xp.cumprod(a, axis, dtype=dtype),
+    for name in ("logical_and", "logical_or", "logical_xor", "logical_not"):
+        table[name] = truth(table[name])
+    table |= {
+        "divmod": divmod,
+        "float_power": lambda a, b: xp.pow(double(a), double(b)),
+        "fabs": fabs,
+        "fmax": ignoring_nan(xp.maximum),
+        "fmin": ignoring_nan(xp.minimum),
+        "heaviside": heaviside,
+        "modf": modf,
+        "logaddexp2": lambda a, b: xp.logaddexp(a * np.log(2), b * np.log(2)) / float(np.log(2)),
+        "matvec": matvec,
+        "vecmat": vecmat,
     }
-    names = "sum prod mean nansum nanprod nanmean"
-    table.update({getattr(np, n): reduction(n) for n in names.split()})
-    names = "max min any all argmax argmin nanmax nanmin nanargmax nanargmin count_nonzero"
-    table.update({getattr(np, n): extreme(n) for n in names.split()})
-    table.update({getattr(np, n): extreme(n) for n in ("median", "nanmedian")})
-    table.update({np.var: spread("var"), np.std: spread("std")})
-    names = "zeros_like ones_like full_like empty_like"
-    table.update({getattr(np, n): like(n) for n in names.split()})
-    names = "asarray zeros ones empty"
-    table.update({getattr(np, n): creation(n) for n in names.split()})
-    table.update({np.array: creation("asarray"), np.asanyarray: creation("asarray")})
-    plain = (
-        "expand_dims squeeze flip roll moveaxis tile repeat broadcast_arrays nonzero tril triu "
-        "searchsorted real imag nan_to_num diag pad gradient bincount isin"
-    )
-    table.update({getattr(np, n): getattr(xp, n) for n in plain.split()})
-    linalg = "inv det solve cholesky eigh eigvalsh pinv matrix_rank slogdet eig eigvals"
-    table.update({getattr(np.linalg, n): getattr(xp.linalg, n) for n in linalg.split()})
     return table
 
 
-def _refuse(name: str, more: dict[str, Any]) -> None:
-    """Raise for NumPy arguments that have no counterpart and are not at their default."""
-    left = {k: v for k, v in more.items() if not (k == "where" and v is True)}
-    if left:
-        raise TypeError(f"numpy.{name}: arguments {sorted(left)} are not supported for Tensor")
+def _numeric(x: Any) -> bool:
+    return x.dtype.kind != "b" if hasattr(x, "dtype") else not isinstance(x, bool)
+
+
+def _tensors(a: Any, b: Any, dtype: Any) -> tuple[Tensor, Tensor]:
+    xp = _namespace()
+    device = next(x.device for x in (a, b) if x.__class__ is Tensor)
+    first, second = (
+        xp.astype(x, dtype, copy=False)
+        if x.__class__ is Tensor
+        else xp.asarray(x, dtype=dtype, device=device)
+        for x in (a, b)
+    )
+    return first, second
+
+
+# --- functions ---------------------------------------------------------------------------
+#: Parameters of NumPy's functions that are never arrays to bring to the device.
+_PLAIN = frozenset(
+    {
+        *("axis", "axes", "axis1", "axis2", "shape", "dtype", "device", "shift", "source"),
+        *("destination", "reps", "pad_width", "decimals", "indices_or_sections", "offset"),
+        *("start_or_stop", "start", "n", "s", "k", "N", "M", "ord"),
+    }
+)
+#: Parameters that change speed or layout, never values: taken and left.
+_IGNORED = frozenset({"subok", "overwrite_input", "casting", "kind", "stable", "assume_unique"})
+
+
+class Entry:
+    """How one of our functions answers for one of NumPy's.
+
+    Parameters
+    ----------
+    function : callable
+    lead : str
+        NumPy's names of the parameters that `function` takes by position; all
+        others go by NumPy's own name.
+    """
+
+    __slots__ = ("accepted", "function", "lead")
+
+    def __init__(self, function: Callable[..., Any], lead: str = "") -> None:
+        self.function = function
+        self.lead = tuple(lead.split())
+        found = inspect.signature(function).parameters.values()
+        self.accepted = {
+            p.name for p in found if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)
+        }
+        if any(p.kind is p.VAR_KEYWORD for p in found):
+            self.accepted.add("**")
+
+    def call(self, name: str, given: dict[str, Any], several: tuple[Any, ...]) -> Any:
+        """Call with NumPy's arguments; `several` are those of a ``*args``."""
+        leading = [given.pop(key, None) for key in self.lead]
+        refused = {} if "**" in self.accepted else {
+            k: v for k, v in given.items() if k not in self.accepted
+        }  # fmt: skip
+        _refuse(name, refused)
+        return self.function(*leading, *several, **given)
+
+
+def call_function(func: Callable[..., Any], types: Any, args: Any, kwargs: Any, device: Any) -> Any:
+    """Answer ``__array_function__``."""
+    if not all(issubclass(t, Tensor) or t is np.ndarray for t in types):
+        return NotImplemented
+    from ._numpy_registry import CREATION, table
+
+    name = getattr(func, "__name__", str(func))
+    entry = table().get(func)
+    if entry is None:
+        raise _missing(name)
+    given, several = _arguments(func, args, kwargs, device)
+    out = given.pop("out", None)
+    if func in CREATION:
+        given.setdefault("device", device)
+    return store(name, out, entry.call(name, given, several))
+
+
+def _arguments(
+    func: Callable[..., Any], args: Any, kwargs: Any, device: Any
+) -> tuple[dict[str, Any], tuple[Any, ...]]:
+    """Return NumPy's arguments by name, without those at their default."""
+    signature = _signature(func)
+    bound = signature.bind(*args, **kwargs)
+    given: dict[str, Any] = {}
+    several: tuple[Any, ...] = ()
+    for key, value in bound.arguments.items():
+        parameter = signature.parameters[key]
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            several = tuple(lift(x, device) for x in value)
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            given |= value
+        elif not _is_default(key, value, parameter.default):
+            given[key] = value if key in _PLAIN else lift(value, device)
+    return given, several
+
+
+def _is_default(key: str, value: Any, default: Any) -> bool:
+    if value is np._NoValue or value is default or key in _IGNORED:
+        return True
+    if key == "where" and value is True:
+        return True
+    plain = (bool, int, float, str)
+    return isinstance(value, plain) and isinstance(default, plain) and value == default
+
+
+@cache
+def _signature(func: Callable[..., Any]) -> inspect.Signature:
+    return inspect.signature(func)

@@ -48,6 +48,11 @@ def host_copies(enabled: bool = True) -> Iterator[None]:
         _host_copies.reset(token)
 
 
+def host_copies_allowed() -> bool:
+    """Whether implicit copies between host and GPU were allowed (`host_copies`)."""
+    return _host_copies.get()
+
+
 class Protocols:
     """The protocols of the array object."""
 
@@ -116,33 +121,35 @@ class Protocols:
         TypeError
             On a GPU, unless host copies were allowed (`host_copies`).
         """
-        if self._device.name != "cpu" and not _host_copies.get():
+        if self._device.name != "cpu" and not host_copies_allowed():
             raise TypeError(
                 f"__array__: the tensor is on {self._device.name}: call x.to_numpy(), or allow "
                 "implicit copies with lfs_hip_array.host_copies() or LFS_HIP_HOST_COPIES=1"
             )
         if copy:
             return np.array(self._device.to_host(self._settled()), dtype=dtype, copy=True)
-        host = self._device.to_host(self._export())
+        host: NDArray[Any] = self._device.to_host(self._export())
         if dtype is None or host.dtype == dtype:
             return host
         if copy is False:
             raise ValueError(f"__array__: {host.dtype} to {dtype} needs a copy, and copy=False")
         return host.astype(dtype)
 
-    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    def __array_ufunc__(
+        self: Any, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any
+    ) -> Any:
         """Call our function of a NumPy ufunc's meaning; `TypeError` where there is none."""
         from ._numpy_table import call_ufunc
 
-        return call_ufunc(ufunc, method, inputs, kwargs)
+        return call_ufunc(ufunc, method, inputs, kwargs, self._device)
 
     def __array_function__(
-        self, func: Callable[..., Any], types: Any, args: Any, kwargs: Any
+        self: Any, func: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
         """Call our function of a NumPy function's meaning; `TypeError` where there is none."""
         from ._numpy_table import call_function
 
-        return call_function(func, types, args, kwargs)
+        return call_function(func, types, args, kwargs, self._device)
 
     # --- pickle and copy ------------------------------------------------------------
     def __reduce_ex__(self: Any, protocol: Any) -> tuple[Any, ...]:

@@ -334,6 +334,7 @@ def nansum(
     x: Tensor, /, *, axis: Any = None, dtype: Any = None, keepdims: builtins.bool = False
 ) -> Tensor:
     """Return the sum of elements that are not NaN."""
+    require_tensor("nansum", x)
     if x.dtype.kind not in "fc":
         return sum(x, axis=axis, dtype=dtype, keepdims=keepdims)
     return _reduce("nansum", x, axis, keepdims, _sum_dtype("nansum", x, dtype))
@@ -343,22 +344,46 @@ def nanprod(
     x: Tensor, /, *, axis: Any = None, dtype: Any = None, keepdims: builtins.bool = False
 ) -> Tensor:
     """Return the product of elements that are not NaN."""
+    require_tensor("nanprod", x)
     if x.dtype.kind not in "fc":
         return prod(x, axis=axis, dtype=dtype, keepdims=keepdims)
     return _reduce("nanprod", x, axis, keepdims, _sum_dtype("nanprod", x, dtype))
 
 
-def nanmean(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return the mean of elements that are not NaN; NaN where all are."""
+def nanmean(
+    x: Tensor, /, *, axis: Any = None, dtype: Any = None, keepdims: builtins.bool = False
+) -> Tensor:
+    """Return the mean of elements that are not NaN; NaN where all are.
+
+    Parameters
+    ----------
+    x : Tensor
+        Integers and bool are averaged as float64; float16 is carried in float32.
+    axis : int, tuple of int or None
+    dtype : dtype, optional
+        Floating point: what to convert to first.
+    keepdims : bool
+
+    Returns
+    -------
+    Tensor
+    """
+    from ._apply import convert
     from ._elementwise import isnan, logical_not
     from ._searching import count_nonzero
 
+    require_tensor("nanmean", x)
+    if dtype is not None:
+        found = dtype_or("nanmean", dtype, x.dtype)
+        require_kind("nanmean", found, "fc")
+        x = convert(x, found)
     if x.dtype.kind not in "fc":
         return mean(x, axis=axis, keepdims=keepdims)
+    if x.dtype == dt.float16:
+        wide = nanmean(x, axis=axis, dtype=dt.float32, keepdims=keepdims)
+        return convert(wide, dt.float16)
     count = count_nonzero(logical_not(isnan(x)), axis=axis, keepdims=keepdims)
     total = nansum(x, axis=axis, keepdims=keepdims)
-    from ._apply import convert
-
     return total / convert(count, dt.real_part(x.dtype))
 
 

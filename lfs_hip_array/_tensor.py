@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from . import _ops as ops
 from ._dtypes import DType
 from ._expression import DeviceArray, Node, Program, Storage, settle, source
-from ._methods import NumpyMethods
+from ._methods import Flat, NumpyMethods
 from ._protocols import Protocols
 from ._views import Shape
 
@@ -57,8 +57,7 @@ class Tensor(Protocols, NumpyMethods):
     @property
     def dtype(self) -> DType:
         """Data type: a NumPy dtype."""
-        a = self._array
-        return self._node.dtype if a is None else a.dtype  # type: ignore[union-attr]
+        return self._header().dtype  # type: ignore[no-any-return]
 
     @property
     def device(self) -> Device:
@@ -68,8 +67,7 @@ class Tensor(Protocols, NumpyMethods):
     @property
     def shape(self) -> Shape:
         """Lengths of the axes."""
-        a = self._array
-        return self._node.shape if a is None else a.shape  # type: ignore[union-attr]
+        return self._header().shape  # type: ignore[no-any-return]
 
     @property
     def ndim(self) -> int:
@@ -125,24 +123,37 @@ class Tensor(Protocols, NumpyMethods):
         return apply1(ops.IMAG, self)
 
     @property
-    def flat(self) -> Iterator[Tensor]:
-        """Iterator over the elements as 0-d tensors."""
-        return iter(self.reshape(-1))
+    def flat(self) -> Flat:
+        """The elements as one axis, to iterate over, read and write."""
+        return Flat(self)
 
     # --- inside -----------------------------------------------------------------
+    def _header(self) -> Any:
+        """Return what knows shape and dtype: the device array, or the pending node."""
+        a = self._array
+        if a is None:
+            a = self._node
+            if a is None:  # another thread has just settled the value
+                a = self._array
+        return a
+
     def _settled(self) -> DeviceArray:
         """Return the device array, evaluating what is pending."""
         a = self._array
         if a is None:
             node = self._node
-            a = self._array = settle(node)  # type: ignore[arg-type]
-            self._storage = node.storage  # type: ignore[union-attr]
+            if node is None:  # another thread has just settled the value
+                return self._array
+            a = settle(node)
+            self._storage = node.storage
+            self._array = a
             self._node = None
         return a
 
     def _source(self) -> Program | DeviceArray:
         """Return what a reduction may read: the program of a pending value, or a device array."""
-        return source(self._node) if self._array is None else self._array  # type: ignore[arg-type]
+        node = self._node
+        return self._settled() if node is None else source(node)
 
     def _view(self, array: DeviceArray) -> Tensor:
         """Return a tensor that shares this one's memory."""
