@@ -45,6 +45,15 @@ _FAST: dict[tuple[str, DType, DType], Callable[..., Any]] = {
 }
 
 
+def _mean_of_all(x: NDArray[Any], axis: None, dtype: DType) -> Any:
+    return np.true_divide(_UFUNCS["sum"].reduce(x, axis, dtype), x.size, dtype=dtype)
+
+
+_FAST.update(
+    {("mean", d, d): _mean_of_all for d in ALL.values() if d.itemsize > 2 and d.kind == "f"}
+)
+
+
 def reduce(
     kind: str,
     source: Program | NDArray[Any],

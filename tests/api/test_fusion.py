@@ -192,6 +192,20 @@ def test_in_place_with_an_overlap_reads_first(lazy):
     assert np.array_equal(y.to_numpy(), expected)
 
 
+@pytest.mark.parametrize("size", [5, 100_000])
+def test_in_place_rounds_to_the_dtype_of_the_left(xp, size):
+    """``float32 += float64`` keeps float32 and the memory; complex or float into less is refused."""
+    x = xp.zeros(size, dtype=xp.float32)
+    view = x[1:]
+    x += xp.full((size,), 0.1, dtype=xp.float64)
+    assert x.dtype == xp.float32
+    assert np.array_equal(view.to_numpy(), np.full(size - 1, np.float32(0.1)))
+    with pytest.raises(TypeError, match="in-place add: the result dtype complex128 does not fit"):
+        x += xp.ones(size, dtype=xp.complex128)
+    with pytest.raises(TypeError, match="in-place divide: the result dtype float64 does not fit"):
+        xp.asarray([1, 2]).__itruediv__(2)
+
+
 # --- building ---------------------------------------------------------------------------
 def test_dtype_and_shape_are_known_before_the_value(lazy):
     """Nothing is computed to tell what a result will be."""
