@@ -18,6 +18,7 @@ import lfs_hip_array as lfs
 
 COLOURS = 16
 ITERATIONS = 15
+STEP = 4  # the palette is made from every fourth pixel
 SEED = 7
 WEIGHTS = [1.0, 2.5, 2.5]  # of lightness and the two colour axes
 
@@ -73,7 +74,7 @@ def initial_centres(xp, points, draws):
 
 
 def kmeans(xp, points, draws, iterations, progress=iter):
-    """Return the centres and the label of each point after Lloyd's iterations."""
+    """Return the centres of the clusters of points, after Lloyd's iterations."""
     centres = initial_centres(xp, points, draws)
     numbers = xp.arange(centres.shape[0])
     for _ in progress(range(iterations)):
@@ -83,7 +84,7 @@ def kmeans(xp, points, draws, iterations, progress=iter):
         centres = xp.where(
             sizes > 0, (member @ points) / xp.maximum(sizes, xp.ones_like(sizes)), centres
         )
-    return centres, xp.argmin(squared_distances(xp, points, centres), axis=1)
+    return centres
 
 
 def quantise(xp, photograph, draws, iterations=ITERATIONS, progress=iter):
@@ -92,7 +93,9 @@ def quantise(xp, photograph, draws, iterations=ITERATIONS, progress=iter):
     `photograph` is uint8 of shape (rows, columns, 3); so is the picture.
     """
     rgb = xp.astype(xp.reshape(photograph, (-1, 3)), xp.float64) / 255
-    centres, labels = kmeans(xp, rgb_to_oklab(xp, rgb), draws, iterations, progress)
+    points = rgb_to_oklab(xp, rgb)
+    centres = kmeans(xp, points[::STEP, :], draws, iterations, progress)
+    labels = xp.argmin(squared_distances(xp, points, centres), axis=1)
     order = xp.argsort(centres[:, 0])  # from dark to light
     palette = xp.take(centres, order, axis=0)
     labels = xp.take(xp.argsort(order), labels)
