@@ -129,6 +129,7 @@ def _plain(obj: Any) -> Any:
 def _host_array(obj: Any, dtype: DType | None) -> Any:
     try:
         host = np.array(obj)
+        host = host.astype(host.dtype.newbyteorder("="), copy=False)
         if host.dtype == dt.float64 and _beyond_int64(host) and _all_integers(obj):
             # NumPy makes floats of [1, 2**63], which fits uint64, and of [-1, 2**63].
             host = np.array(obj, dtype=dt.uint64)
@@ -208,6 +209,12 @@ def from_ndarray(
     array: Any, dtype: DType | None, device: Device, copy: builtins.bool | None
 ) -> Tensor:
     """Return a tensor of an ndarray; on cpu it shares memory unless told to copy."""
+    if not array.dtype.isnative:  # the other byte order
+        if copy is False:
+            raise ValueError(
+                f"asarray: {array.dtype.str} to native bytes needs a copy, and copy=False"
+            )
+        array, copy = array.astype(array.dtype.newbyteorder("=")), None
     if not dt.is_supported(array.dtype):
         raise _unsupported(array.dtype, array)
     if dtype is not None and dtype != array.dtype:
@@ -243,7 +250,8 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: builtins.bool | None = N
     Returns
     -------
     Tensor
-        Read-only if the producer's memory is.
+        Read-only if the producer's memory is, or if the producer cannot say
+        (DLPack before 1.0).
 
     Raises
     ------
