@@ -196,9 +196,6 @@ def apply_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
     shape = _common_shape(name, tensors)
     if shape != x.shape:
         raise ValueError(f"{name}: a result of shape {shape} does not fit into shape {x.shape}")
-    if plan.result != x.dtype:  # such as float32 += float64: computed in float64, then rounded
-        x[...] = apply2(record, x, other)
-        return x
     storage = x._storage
     if x._array is None or storage is None or not storage.aliased:
         # Nobody else sees this memory: the name may as well get a new value.

@@ -148,7 +148,7 @@ def astype(x: Tensor, dtype: Any, /, *, copy: builtins.bool = True, device: Any 
     require_tensor("astype", x)
     wanted = dt.canonical(dtype, "astype")
     if device is not None:
-        from ._creation import to_device
+        from ._asarray import to_device
 
         moved = to_device(x, device)
         copy, x = copy and moved is x, moved

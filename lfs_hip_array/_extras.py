@@ -9,9 +9,10 @@ from typing import Any
 
 from . import _dtypes as dt
 from ._apply import convert
+from ._asarray import asarray
 from ._checks import index as check_index
 from ._checks import require_choice, require_kind, require_tensor
-from ._creation import asarray, full, linspace, zeros
+from ._creation import full, linspace, zeros
 from ._elementwise import isnan
 from ._elementwise import pow as pow_
 from ._indexing import index_add

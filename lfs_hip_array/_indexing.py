@@ -63,7 +63,7 @@ def _part(x: Tensor, part: Any) -> Any:
         return x.device.from_host(np.asarray(part, dtype=np.bool_), copy=True)
     if part.__class__ is not Tensor:
         if isinstance(part, (np.ndarray, list)):
-            from ._creation import asarray
+            from ._asarray import asarray
 
             part = asarray(part, device=x.device)
             if part.size == 0 and part.dtype.kind == "f":
@@ -200,7 +200,7 @@ def _value(x: Tensor, value: Any) -> Any:
             raise TypeError(f"assignment: complex {value} does not convert to {x.dtype}")
         return scalar_operand("assignment", value, x.dtype)
     if value.__class__ is not Tensor:
-        from ._creation import asarray
+        from ._asarray import asarray
 
         value = asarray(value, device=x.device)
     require_same_device("assignment", x, value)
@@ -265,7 +265,7 @@ def gathered_shape(shape: tuple[int, ...], parts: tuple[Any, ...]) -> tuple[int,
 def _indices(operation: str, x: Tensor, indices: Any) -> DeviceArray:
     require_tensor(operation, x)
     if indices.__class__ is not Tensor:
-        from ._creation import asarray
+        from ._asarray import asarray
 
         indices = asarray(indices, device=x.device)
     require_same_device(operation, x, indices)

@@ -99,7 +99,7 @@ class NumpyMethods:
 
     def copy(self: Any) -> Tensor:
         """Return a copy."""
-        from ._creation import asarray
+        from ._asarray import asarray
 
         return asarray(self, copy=True)
 

@@ -4,13 +4,12 @@
 from math import e, inf, nan, pi
 
 from . import fft, linalg, nn, random, spatial, special
+from ._asarray import asarray, from_dlpack
 from ._creation import (
     arange,
-    asarray,
     empty,
     empty_like,
     eye,
-    from_dlpack,
     full,
     full_like,
     linspace,

@@ -80,7 +80,8 @@ def average(
         total = xp.full_like(result, a.size / builtins.max(result.size, 1))
         return (result, total) if returned else result
     if weights.shape != a.shape:
-        axes = normalize_axes(axis, a.ndim, "average")
+        given = axis if isinstance(axis, tuple) else (axis,)
+        axes = tuple(normalize_axis(i, a.ndim, "average") for i in given if i is not None)
         if axis is None or weights.shape != tuple(a.shape[i] for i in axes):
             raise ValueError(
                 f"average: weights of shape {weights.shape} do not match axis {axis} of {a.shape}"
@@ -303,7 +304,9 @@ def squeeze(a: Tensor, axis: Any = None) -> Tensor:
     return a.squeeze(axis)
 
 
-def concatenate(arrays: Any, axis: Any = 0, dtype: Any = None) -> Tensor:
+def concatenate(
+    arrays: Any, axis: Any = 0, dtype: Any = None, casting: str = "same_kind"
+) -> Tensor:
     return typed(xp.concat(all_tensors(arrays), axis=axis), dtype)
 
 
@@ -438,7 +441,13 @@ def kron(a: Tensor, b: Tensor) -> Tensor:
     return xp.reshape(wide * deep, tuple(i * j for i, j in zip(a.shape, b.shape, strict=True)))
 
 
-def einsum(subscripts: Any, *operands: Any, dtype: Any = None, optimize: Any = "auto") -> Tensor:
+def einsum(
+    subscripts: Any,
+    *operands: Any,
+    dtype: Any = None,
+    casting: str = "safe",
+    optimize: Any = "auto",
+) -> Tensor:
     return xp.einsum(subscripts, *(typed(x, dtype) for x in operands), optimize=optimize)
 
 

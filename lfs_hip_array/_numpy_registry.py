@@ -175,7 +175,7 @@ def _products() -> dict[Any, Entry]:
         np.linalg.eigvalsh: Entry(f.symmetric(xp.linalg.eigvalsh)),
         np.linalg.matrix_power: Entry(xp.linalg.matrix_power, "a n"),
         np.linalg.matrix_rank: Entry(xp.linalg.matrix_rank, "A"),
-        np.linalg.tensordot: Entry(xp.tensordot, "a b"),
+        np.linalg.tensordot: Entry(xp.tensordot, "x1 x2"),
     }
     for n in "qr inv det cholesky slogdet eig eigvals".split():  # noqa: SIM905
         table[getattr(np.linalg, n)] = Entry(getattr(xp.linalg, n), "a")

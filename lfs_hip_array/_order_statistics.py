@@ -8,8 +8,9 @@ from typing import Any
 
 from . import _dtypes as dt
 from ._apply import convert
+from ._asarray import asarray
 from ._checks import require_choice, require_kind, require_tensor
-from ._creation import asarray, full, full_like
+from ._creation import full, full_like
 from ._elementwise import ceil, clip, floor, isnan, lerp, logical_not, maximum, minimum, where
 from ._elementwise import round as round_
 from ._indexing import take_along_axis

@@ -82,7 +82,7 @@ class Protocols:
         stream : optional
             Stream to order the copy on; only None on cpu.
         """
-        from ._creation import to_device
+        from ._asarray import to_device
 
         return to_device(self, device, stream)
 
@@ -215,7 +215,7 @@ def _picklable(host: NDArray[Any]) -> Any:
 
 def _restore(data: Any, device: str) -> Tensor:
     """Rebuild a pickled tensor on its device, if that is there, else on the default."""
-    from ._creation import asarray
+    from ._asarray import asarray
     from ._devices import devices, get_device
 
     if isinstance(data, tuple):

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from . import _dtypes as dt
 from ._apply import convert
+from ._asarray import asarray
 from ._checks import require_same_device, require_tensor
-from ._creation import arange, asarray, empty, ones, tensor_beside
+from ._creation import arange, empty, ones, tensor_beside
 from ._elementwise import equal, logical_and, logical_not, minimum, not_equal
 from ._indexing import take
 from ._manipulation import concat, reshape
