@@ -58,7 +58,7 @@ def _missing(name: str) -> TypeError:
 def lift(x: Any, device: Any) -> Any:
     """Return ndarrays as tensors on `device`, also inside lists and tuples."""
     if type(x) is np.ndarray:
-        from ._creation import asarray
+        from ._asarray import asarray
         from ._protocols import host_copies_allowed
 
         if device.name != "cpu" and not host_copies_allowed():
@@ -247,7 +247,7 @@ def _ufuncs() -> dict[str, Callable[..., Any]]:
     for name in ("logical_and", "logical_or", "logical_xor", "logical_not"):
         table[name] = truth(table[name])
     table |= {
-        "divmod": divmod,
+        "divmod": lambda a, b: (xp.floor_divide(a, b), xp.remainder(a, b)),
         "float_power": lambda a, b: xp.pow(double(a), double(b)),
         "fabs": fabs,
         "fmax": ignoring_nan(xp.maximum),
@@ -283,11 +283,11 @@ _PLAIN = frozenset(
     {
         *("axis", "axes", "axis1", "axis2", "shape", "dtype", "device", "shift", "source"),
         *("destination", "reps", "pad_width", "decimals", "indices_or_sections", "offset"),
-        *("start_or_stop", "start", "n", "s", "k", "N", "M", "ord"),
+        *("start_or_stop", "start", "n", "s", "k", "N", "M", "ord", "out"),
     }
 )
 #: Parameters that change speed or layout, never values: taken and left.
-_IGNORED = frozenset({"subok", "overwrite_input", "casting", "kind", "stable", "assume_unique"})
+_IGNORED = frozenset({"subok", "overwrite_input", "kind", "stable", "assume_unique"})
 
 
 class Entry:
