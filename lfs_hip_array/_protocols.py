@@ -215,11 +215,14 @@ def _picklable(host: NDArray[Any]) -> Any:
 
 def _restore(data: Any, device: str) -> Tensor:
     """Rebuild a pickled tensor on its device, if that is there, else on the default."""
-    from ._asarray import asarray
     from ._devices import devices, get_device
+    from ._tensor import wrap
 
-    if isinstance(data, tuple):
+    owned = isinstance(data, np.ndarray)
+    if not owned:
         buffer, dtype, shape = data
+        # In band, the unpickler made this bytearray for us; other buffers are someone's.
+        owned = isinstance(buffer, bytearray)
         data = np.frombuffer(buffer, dtype=dtype).reshape(shape)
     where = get_device(device) if device in {d.name for d in devices()} else get_device(None)
-    return asarray(data, device=where, copy=True)
+    return wrap(where.from_host(data, copy=None if owned else True), where)
