@@ -20,7 +20,7 @@ settings.register_profile(
     max_examples=20,
     phases=(Phase.explicit, Phase.generate, Phase.shrink),
 )
-settings.register_profile("explore", deadline=None, max_examples=300)
+settings.register_profile("explore", deadline=None, max_examples=50, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

@@ -36,6 +36,8 @@ ELSEWHERE = {
     "__dlpack_device__": "test_standard_objects.py",
     "to_device": "test_standard_objects.py",
 }
+# Eight for each of some two thousand cases; HYPOTHESIS_PROFILE=explore looks further.
+EXAMPLES = 8 if settings.get_current_profile_name() == "ci" else settings.default.max_examples
 CASES = [
     pytest.param(name, dtype, id=f"{name}-{dtype}")
     for name, row in ROWS.items()
@@ -81,7 +83,7 @@ def test_same_as_strict(xp, name, dtype):
 
     # Inside, since hypothesis chains the settings of a function's parametrised runs:
     # after some hundreds the chain is deeper than Python's stack.
-    @settings(max_examples=8)
+    @settings(max_examples=EXAMPLES)
     @given(data=st.data())
     def check(data):
         made = row.build(Make(data.draw), dtype)
