@@ -194,7 +194,7 @@ def test_in_place_with_an_overlap_reads_first(lazy):
 
 @pytest.mark.parametrize("size", [5, 100_000])
 def test_in_place_rounds_to_the_dtype_of_the_left(xp, size):
-    """``float32 += float64`` keeps float32 and the memory; complex or float into less is refused."""
+    """``float32 += float64`` keeps float32 and the memory; more than that is refused."""
     x = xp.zeros(size, dtype=xp.float32)
     view = x[1:]
     x += xp.full((size,), 0.1, dtype=xp.float64)
