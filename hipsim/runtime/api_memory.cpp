@@ -202,8 +202,9 @@ hipError_t hipMemGetInfo(size_t* free, size_t* total) {
 hipError_t hipPointerGetAttributes(hipPointerAttribute_t* out, const void* ptr) {
   if (!out) return done(hipErrorInvalidValue);
   Allocation a;
-  *out = {hipMemoryTypeUnregistered, 0, nullptr, nullptr, 0, 0};
-  if (!Memory::instance().find(address(ptr), &a)) return done(hipErrorInvalidValue);
+  *out = {hipMemoryTypeUnregistered, -2, nullptr, nullptr, 0, 0};
+  // Since ROCm 6 ordinary host memory is an answer and not an error.
+  if (!Memory::instance().find(address(ptr), &a)) return hipSuccess;
   void* p = const_cast<void*>(ptr);
   out->device = a.device;
   out->devicePointer = p;

@@ -83,6 +83,7 @@ Config read() {
   c.race_check = flag("HIPSIM_RACE", true);
   c.host_guard = flag("HIPSIM_HOST_GUARD", true);
   c.fill_limit = bytes("HIPSIM_FILL", "64M");
+  c.time_limit = static_cast<double>(number("HIPSIM_TIMEOUT", "120"));
   c.verbose = flag("HIPSIM_LOG", false);
   c.fail = text("HIPSIM_FAIL", "");
   const char* policy = text("HIPSIM_FREE", "wait");

@@ -31,6 +31,7 @@ struct Config {
   bool host_guard;                        // HIPSIM_HOST_GUARD
   FreePolicy free_policy;                 // HIPSIM_FREE
   std::size_t fill_limit;                 // HIPSIM_FILL: larger allocations are not filled
+  double time_limit;                      // HIPSIM_TIMEOUT, seconds per kernel
   bool verbose;                           // HIPSIM_LOG
   std::string fail;                       // HIPSIM_FAIL
 };
