@@ -18,6 +18,8 @@ from ._tensor import Tensor, wrap
 from ._views import broadcast_shapes, normalize_axis
 
 _BASIC = (slice, type(None), type(Ellipsis))
+#: What a normalized key holds besides device arrays.
+_PLAIN = frozenset({int, *_BASIC})
 
 
 # --- keys -------------------------------------------------------------------------
@@ -26,6 +28,10 @@ def _normalized(x: Tensor, key: Any) -> tuple[tuple[Any, ...], builtins.bool]:
 
     Parts are integers, slices, None and device arrays (int64 or bool).
     """
+    if key.__class__ is Tensor and key._device is x._device:
+        quick = _one_tensor(x, key)
+        if quick is not None:
+            return quick, True
     parts = list(key) if isinstance(key, tuple) else [key]
     parts = [_part(x, p) for p in parts]
     used = builtins.sum(_axes_of(p) for p in parts)
@@ -43,6 +49,16 @@ def _normalized(x: Tensor, key: Any) -> tuple[tuple[Any, ...], builtins.bool]:
     return tuple(parts), arrays
 
 
+def _one_tensor(x: Tensor, key: Tensor) -> tuple[Any, ...] | None:
+    """Return the key that is one mask of all elements, or one index of the first axis."""
+    ndim = x.ndim
+    if key.dtype == dt.bool:
+        return (key._settled(),) if ndim and key.shape == x.shape else None
+    if key.dtype == dt.int64 and ndim:
+        return (key._settled(), *((slice(None),) * (ndim - 1)))
+    return None
+
+
 def _axes_of(part: Any) -> int:
     if part is None or part is Ellipsis:
         return 0
@@ -52,7 +68,7 @@ def _axes_of(part: Any) -> int:
 
 
 def _is_array(part: Any) -> builtins.bool:
-    return not isinstance(part, (int, *_BASIC))
+    return part.__class__ not in _PLAIN
 
 
 def _part(x: Tensor, part: Any) -> Any:
