@@ -15,9 +15,6 @@
 #define __constant__
 #define __managed__
 #define __forceinline__ inline __attribute__((always_inline))
-#ifndef __noinline__
-#define __noinline__ __attribute__((noinline))
-#endif
 #define __align__(n) __attribute__((aligned(n)))
 #define __restrict__ __restrict
 #define __grid_constant__
@@ -30,8 +27,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <type_traits>
 #include <utility>
+
+// Only now: the standard library spells the attribute with this word.
+#define __noinline__ __attribute__((noinline))
 
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>

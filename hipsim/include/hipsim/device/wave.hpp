@@ -11,7 +11,7 @@
 #error "HIPSIM_WAVE_SIZE is set by the compiler driver (32 or 64)"
 #endif
 
-#define warpSize HIPSIM_WAVE_SIZE
+constexpr int warpSize = HIPSIM_WAVE_SIZE;
 
 namespace hipsim {
 
