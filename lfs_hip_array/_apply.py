@@ -8,6 +8,7 @@ Functions here know the fields of `Tensor`; nothing else does but `_tensor`.
 from __future__ import annotations
 
 from typing import Any
+from weakref import ref
 
 import numpy as np
 
@@ -142,6 +143,7 @@ def pending(
         return wrap(settle(node), device)
     result = wrap(None, device)
     result._node = node
+    node.holder = ref(result)
     return result
 
 
@@ -204,7 +206,10 @@ def apply_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
         result = apply2(record, x, other)
         if plan.result != x.dtype:
             result = convert(result, x.dtype)
-        x._array, x._node, x._storage = result._array, result._node, result._storage
+        node = result._node
+        x._array, x._node, x._storage = result._array, node, result._storage
+        if node is not None:
+            node.holder = ref(x)
         return x
     if plan.result != x.dtype:  # narrowed within its kind, as in NumPy
         x[...] = apply2(record, x, other)

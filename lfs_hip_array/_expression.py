@@ -21,7 +21,7 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -95,8 +95,9 @@ class Storage:
             with _lock:
                 readers, self.readers = self.readers, []
                 for reader in readers:
-                    node = reader()
-                    if node is not None and node.array is None:
+                    # The end of a chain first: parts that nothing else uses are then gone.
+                    while (node := reader()) is not None and node.array is None:
+                        node = node.last_user()
                         settle(node)
 
 
@@ -114,6 +115,8 @@ class Node:
     storage : Storage or None
         Nodes that read this one: noted here until a tensor shows the values,
         whose storage it then becomes.
+    holder : weakref.ref or None
+        The tensor whose value this is.
     visits : int
         How often the value was computed inside another's evaluation.
     array
@@ -125,6 +128,7 @@ class Node:
         "array",
         "device",
         "dtype",
+        "holder",
         "inputs",
         "operands",
         "operations",
@@ -146,6 +150,7 @@ class Node:
         self.visits = 0
         self.array: DeviceArray | None = None
         self.storage: Storage | None = None
+        self.holder: weakref.ref[Any] | None = None
         self.operands: tuple[Operand, ...] = ()
         self.operations: int = 1
         self.inputs: int = 0
@@ -170,6 +175,25 @@ class Node:
         self.inputs = sum(n.inputs for n in pending) + sum(type(o) is not Node for o in settled)
         self.operands = settled
 
+    def users(self) -> Iterator[Node]:
+        """Iterate over the pending nodes that read this one."""
+        for reader in () if self.storage is None else self.storage.readers:
+            user = reader()
+            if user is not None and user.array is None:
+                yield user
+
+    def last_user(self) -> Node:
+        """Return the end of a chain of pending nodes that starts here."""
+        node = self
+        while (user := next(node.users(), None)) is not None:
+            node = user
+        return node
+
+    def needed_outside(self, nodes: Container[Node]) -> bool:
+        """Whether a tensor, or a pending node other than `nodes`, may ask for the value."""
+        held = self.holder is not None and self.holder() is not None
+        return held or any(user not in nodes for user in self.users())
+
 
 class Program:
     """What a device evaluates at once: a snapshot of a chain, safe from other threads.
@@ -182,7 +206,7 @@ class Program:
         The operands of each: nodes of this program, device arrays, or NumPy scalars.
     outputs : list of Node
         Those whose values are stored, the root first: the root, and nodes that
-        were computed inside another evaluation before.
+        were computed inside another evaluation before and may be asked for again.
     root : Node
     shape, dtype
         Of the root.
@@ -196,7 +220,9 @@ class Program:
         self.operands: list[tuple[Operand, ...]] = []
         with _lock:  # a node that another thread settles loses its operands
             self._collect(root)
-        self.outputs = [root, *(n for n in self.order if n.visits and n is not root)]
+        inner = set(self.order)
+        again = (n for n in self.order if n.visits and n is not root)
+        self.outputs = [root, *(n for n in again if n.needed_outside(inner))]
         for node in self.order:
             node.visits += 1
 
