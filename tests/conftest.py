@@ -11,6 +11,9 @@ import numpy as np
 import pytest
 from hypothesis import Phase, settings
 
+# SciPy reads it once, when it is imported: whichever test comes first.
+os.environ.setdefault("SCIPY_ARRAY_API", "1")
+
 sys.path.insert(0, str(Path(__file__).parent / "pure"))  # for `import standard`
 
 settings.register_profile(
