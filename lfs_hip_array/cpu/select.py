@@ -119,7 +119,10 @@ def check_key(operation: str, x: _Array, key: tuple[Any, ...]) -> None:
 def gather(x: _Array, key: tuple[Any, ...]) -> _Array:
     """Index with arrays mixed with basic keys."""
     check_key("indexing", x, key)
-    return np.asarray(x[key])
+    try:
+        return np.asarray(x[key])
+    except IndexError as error:  # masks and index arrays of counts that do not broadcast
+        raise IndexError(f"indexing: {error}") from None
 
 
 def scatter(
@@ -129,10 +132,19 @@ def scatter(
     check_key(operation, target, key)
     if np.may_share_memory(target, source):
         source = source.copy()
-    if mode == "add":
-        quiet(np.add.at, target, key, source)
-    else:
-        quiet(target.__setitem__, key, source)
+    # NumPy walks index arrays in the order of their memory: make that the row-major one.
+    key = tuple(np.ascontiguousarray(p) if _many_axes(p) else p for p in key)
+    try:
+        if mode == "add":
+            quiet(np.add.at, target, key, source)
+        else:
+            quiet(target.__setitem__, key, source)
+    except (IndexError, ValueError) as error:  # what only the count of a mask's elements shows
+        raise type(error)(f"{operation}: {error}") from None
+
+
+def _many_axes(part: Any) -> bool:
+    return isinstance(part, np.ndarray) and part.ndim > 1 and part.dtype.kind != "b"
 
 
 def scatter_along_axis(
