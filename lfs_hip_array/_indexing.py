@@ -13,6 +13,7 @@ from . import _dtypes as dt
 from ._apply import convert, scalar_operand
 from ._checks import require_kind, require_same_device, require_tensor
 from ._dtypes import SCALAR_TYPES
+from ._elementwise import minimum
 from ._expression import DeviceArray
 from ._tensor import Tensor, wrap
 from ._views import broadcast_shapes, normalize_axis
@@ -97,10 +98,14 @@ def _part(x: Tensor, part: Any) -> Any:
         raise IndexError(
             f"indexing: an index tensor must have an integer or bool dtype, got {part.dtype}"
         )
-    array = part._settled()
-    if array.dtype.kind in "iu" and array.dtype != dt.int64:
-        array = convert(part, dt.int64)._settled()
-    return array
+    return part._settled() if part.dtype.kind == "b" else _places(part)
+
+
+def _places(index: Tensor) -> DeviceArray:
+    """Return an integer tensor as an int64 device array; what does not fit is out of range."""
+    if index.dtype == dt.uint64:
+        index = minimum(index, int(np.iinfo(np.int64).max))
+    return (index if index.dtype == dt.int64 else convert(index, dt.int64))._settled()
 
 
 def _check_parts(x: Tensor, parts: list[Any]) -> builtins.bool:
@@ -287,9 +292,7 @@ def _indices(operation: str, x: Tensor, indices: Any) -> DeviceArray:
     require_same_device(operation, x, indices)
     if indices.dtype.kind not in "iu":
         raise TypeError(f"{operation}: indices must have an integer dtype, got {indices.dtype}")
-    return (
-        convert(indices, dt.int64)._settled() if indices.dtype != dt.int64 else (indices._settled())
-    )
+    return _places(indices)
 
 
 def take(x: Tensor, indices: Any, /, *, axis: int | None = None) -> Tensor:

@@ -57,3 +57,15 @@ def test_a_mask_of_another_count_names_the_operation(xp):
         assert x.tolist() == [0.0, 0.0, 0.0]
     with pytest.raises(IndexError, match=r"^indexing: .*\(2,\) \(3,\)"):
         xp.zeros((3, 3))[mask, xp.asarray([0, 1, 2])]
+
+
+@pytest.mark.parametrize("value", [3, 2**63, 2**64 - 1])
+def test_an_unsigned_index_does_not_wrap_to_a_negative_one(xp, value):
+    x, index = xp.arange(3), xp.asarray([0, value], dtype=xp.uint64)
+    for use in (
+        lambda: x[index].to_numpy(),
+        lambda: xp.take(x, index).to_numpy(),
+        lambda: xp.index_add(x, 0, index, xp.asarray([1, 1])).to_numpy(),
+    ):
+        with pytest.raises(IndexError, match="out of range for axis 0 of length 3"):
+            use()
