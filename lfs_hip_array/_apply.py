@@ -182,9 +182,23 @@ def _storage_of(owner: Any) -> Storage:
 
 def operate_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
     """Apply an in-place operator; `NotImplemented` for operands of unknown types."""
+    other = beside(x, other)
     if not _known(other):
         return NotImplemented  # type: ignore[no-any-return]
     return apply_in_place(record, x, other)
+
+
+def beside(x: Tensor, other: Any) -> Any:
+    """Return an ndarray as a tensor on the device of `x`, anything else as it is.
+
+    An in-place operator that left an ndarray to NumPy would get a new tensor from
+    it, and the views of `x` would not see the result.
+    """
+    if type(other) is not np.ndarray:
+        return other
+    from ._numpy_table import lift
+
+    return lift(other, x._device)
 
 
 def apply_in_place(record: Record, x: Tensor, other: Any) -> Tensor:

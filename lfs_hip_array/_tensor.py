@@ -344,6 +344,7 @@ class Tensor(Protocols, NumpyMethods):
 
     def __imatmul__(self, other: Any, /) -> Tensor:
         """Multiply matrices in place; the product must keep shape and dtype."""
+        other = beside(self, other)
         if other.__class__ is not Tensor:
             return NotImplemented
         product = self @ other
@@ -526,4 +527,4 @@ def wrap(array: DeviceArray, device: Device) -> Tensor:
 
 
 # The class and the path its operators take need each other; the class comes first.
-from ._apply import apply1, operate, operate_in_place  # noqa: E402
+from ._apply import apply1, beside, operate, operate_in_place  # noqa: E402

@@ -36,3 +36,21 @@ def test_pad_constants(xp, values):
 def test_pad_constants_that_do_not_fit(xp):
     with pytest.raises(ValueError, match=r"pad: 3 .*constant_values for 2 dimensions"):
         xp.pad(xp.zeros((2, 2)), 1, constant_values=((1, 2), (3, 4), (5, 6)))
+
+
+@pytest.mark.parametrize("size", [4, 2**16])
+def test_in_place_with_an_ndarray_writes_to_the_memory(xp, size):
+    x = xp.zeros(size)
+    half, same = x[: size // 2], x
+    with xp.host_copies():
+        x += np.ones(size)
+        x *= np.full(size, 3.0)
+    assert x is same
+    assert half.tolist() == [3.0] * (size // 2)
+    matrix = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    row = matrix[0, :]
+    with xp.host_copies():
+        matrix @= np.asarray([[0.0, 1.0], [1.0, 0.0]])
+    assert row.tolist() == [2.0, 1.0]
+    with pytest.raises(ValueError, match=r"in-place add.*\(2, 2\)"), xp.host_copies():
+        matrix += np.ones((3, 2, 2))
