@@ -551,3 +551,16 @@ def result_type(*arrays_and_dtypes: Any) -> Any:
 
 def can_cast(from_: Any, to: Any, casting: Any = "safe") -> bool:
     return bool(np.can_cast(from_.dtype if isinstance(from_, Tensor) else from_, to, casting))
+
+
+def share_memory(function: Callable[..., bool]) -> Callable[..., bool]:
+    """Answer from the addresses; two tensors off the host may share where neither is looked at."""
+
+    def call(a: Any, b: Any, max_work: Any = None) -> bool:
+        tensors = [x for x in (a, b) if isinstance(x, Tensor) and x.device.name != "cpu"]
+        if tensors:
+            return len(tensors) == 2 and a.device is b.device
+        a, b = (x.to_numpy() if isinstance(x, Tensor) else x for x in (a, b))
+        return function(a, b)
+
+    return call

@@ -222,6 +222,8 @@ def _pointwise() -> dict[Any, Entry]:
         np.array_equal: Entry(xp.array_equal, "a1 a2"),
         np.result_type: Entry(f.result_type),
         np.can_cast: Entry(f.can_cast),
+        np.may_share_memory: Entry(f.share_memory(np.may_share_memory), lifts=False),
+        np.shares_memory: Entry(f.share_memory(np.shares_memory), lifts=False),
     }
     if hasattr(np, "fix"):
         table[np.fix] = Entry(xp.trunc, "x")

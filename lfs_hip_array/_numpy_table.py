@@ -56,7 +56,9 @@ def _missing(name: str) -> TypeError:
 
 
 def lift(x: Any, device: Any) -> Any:
-    """Return ndarrays as tensors on `device`, also inside lists and tuples."""
+    """Return ndarrays as tensors on `device` (None: as they are), also inside sequences."""
+    if device is None:
+        return x
     if type(x) is np.ndarray:
         from ._asarray import asarray
         from ._protocols import host_copies_allowed
@@ -299,12 +301,15 @@ class Entry:
     lead : str
         NumPy's names of the parameters that `function` takes by position; all
         others go by NumPy's own name.
+    lifts : bool
+        Whether ndarrays among the arguments become tensors.
     """
 
-    __slots__ = ("accepted", "function", "lead")
+    __slots__ = ("accepted", "function", "lead", "lifts")
 
-    def __init__(self, function: Callable[..., Any], lead: str = "") -> None:
+    def __init__(self, function: Callable[..., Any], lead: str = "", *, lifts: bool = True) -> None:
         self.function = function
+        self.lifts = lifts
         self.lead = tuple(lead.split())
         found = inspect.signature(function).parameters.values()
         self.accepted = {
@@ -333,7 +338,7 @@ def call_function(func: Callable[..., Any], types: Any, args: Any, kwargs: Any, 
     entry = table().get(func)
     if entry is None:
         raise _missing(name)
-    given, several = _arguments(func, args, kwargs, device)
+    given, several = _arguments(func, args, kwargs, device if entry.lifts else None)
     out = given.pop("out", None)
     if func in CREATION:
         given.setdefault("device", device)

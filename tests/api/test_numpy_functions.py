@@ -287,7 +287,7 @@ if hasattr(np, "fix"):
 #: Functions that give no array: tested by hand below.
 PLAIN = (
     *words("shape ndim size iscomplexobj isrealobj allclose array_equal result_type can_cast"),
-    *words("copyto fill_diagonal"),
+    *words("copyto fill_diagonal may_share_memory shares_memory"),
 )
 CREATION = (
     "array asarray asanyarray ascontiguousarray zeros ones empty full arange eye identity tri"
@@ -457,6 +457,18 @@ def test_functions_that_give_no_array(xp):
     assert np.can_cast(x, "float64") is True
     assert np.can_cast(x, "int64") is False
     assert np.can_cast(x, "float32", "same_kind") is True
+
+
+def test_shared_memory(xp, device):
+    host = np.arange(4.0)
+    x = xp.asarray(host)
+    for ask in (np.may_share_memory, np.shares_memory):
+        assert ask(x, x[:2]) is True
+        assert ask(x, host) is (device == "cpu")
+        assert ask(host, xp.asarray(host)) is (device == "cpu")
+        assert ask(x, np.zeros(2, dtype=object)) is False
+        if device == "cpu":
+            assert ask(x, x.copy()) is False
 
 
 def test_functions_that_write(xp):
