@@ -15,7 +15,7 @@ import numpy as np
 from . import _expression
 from ._checks import broadcast_error, device_mismatch, operand_error
 from ._dtypes import SCALAR_TYPES, DType, is_supported
-from ._expression import Node, Storage, settle, settle_into
+from ._expression import Node, Storage, settle, settle_into, storage_of
 from ._ops import Plan, Record, cast, scalar_maker
 from ._tensor import Tensor, wrap
 from ._verbs import Device
@@ -172,12 +172,7 @@ def _node(
 
 def _storage_of(owner: Any) -> Storage:
     """Return the storage of a tensor (or of a pending node), made at its first use."""
-    name = "storage" if owner.__class__ is Node else "_storage"
-    storage: Storage | None = getattr(owner, name)
-    if storage is None:
-        storage = Storage()
-        setattr(owner, name, storage)
-    return storage
+    return storage_of(owner, "storage" if owner.__class__ is Node else "_storage")
 
 
 def operate_in_place(record: Record, x: Tensor, other: Any) -> Tensor:

@@ -45,6 +45,8 @@ MAX_INPUTS = 14
 _PRUNE_AT = 64
 
 _lock = threading.RLock()
+#: Guards who owns a `Storage` and the lists of readers; never held while anything is computed.
+_notes = threading.RLock()
 
 
 def fusion_enabled() -> bool:
@@ -84,21 +86,39 @@ class Storage:
 
     def note(self, node: Node) -> None:
         """Remember that `node` reads this memory."""
-        readers = self.readers
-        if len(readers) >= _PRUNE_AT:
-            readers[:] = [r for r in readers if (n := r()) is not None and n.array is None]
-        readers.append(weakref.ref(node))
+        with _notes:
+            readers = self.readers
+            if len(readers) >= _PRUNE_AT:
+                readers[:] = [r for r in readers if (n := r()) is not None and n.array is None]
+            readers.append(weakref.ref(node))
 
     def settle_readers(self) -> None:
         """Evaluate every pending node that reads this memory (before a write to it)."""
         if self.readers:
             with _lock:
-                readers, self.readers = self.readers, []
+                with _notes:
+                    readers, self.readers = self.readers, []
                 for reader in readers:
                     # The end of a chain first: parts that nothing else uses are then gone.
                     while (node := reader()) is not None and node.array is None:
                         node = node.last_user()
                         settle(node)
+
+
+def storage_of(owner: Any, name: str) -> Storage:
+    """Return the storage that a tensor or a node keeps as `name`, made at its first use.
+
+    It is made once, whatever the threads: a reader noted in a second one would be missed
+    by the next write.
+    """
+    storage: Storage | None = getattr(owner, name)
+    if storage is None:
+        with _notes:
+            storage = getattr(owner, name)
+            if storage is None:
+                storage = Storage()
+                setattr(owner, name, storage)
+    return storage
 
 
 class Node:
@@ -177,7 +197,7 @@ class Node:
 
     def users(self) -> Iterator[Node]:
         """Iterate over the pending nodes that read this one."""
-        for reader in () if self.storage is None else self.storage.readers:
+        for reader in () if self.storage is None else tuple(self.storage.readers):
             user = reader()
             if user is not None and user.array is None:
                 yield user

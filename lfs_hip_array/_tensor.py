@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import _ops as ops
 from ._dtypes import DType
-from ._expression import DeviceArray, Node, Program, Storage, settle, source
+from ._expression import DeviceArray, Node, Program, Storage, settle, source, storage_of
 from ._methods import Flat, NumpyMethods
 from ._protocols import Protocols
 from ._views import Shape
@@ -145,7 +145,7 @@ class Tensor(Protocols, NumpyMethods):
             if node is None:  # another thread has just settled the value
                 return self._array
             a = settle(node)
-            self._storage = node.storage
+            self._storage = storage_of(node, "storage")
             self._array = a
             self._node = None
         return a
@@ -159,7 +159,7 @@ class Tensor(Protocols, NumpyMethods):
         """Return a tensor that shares this one's memory."""
         storage = self._storage
         if storage is None:
-            storage = self._storage = Storage()
+            storage = storage_of(self, "_storage")
         storage.aliased = True
         view = _new(Tensor)
         view._array = array
@@ -180,11 +180,9 @@ class Tensor(Protocols, NumpyMethods):
     def _export(self) -> DeviceArray:
         """Return the device array to code that may keep and write to it."""
         array = self._settled()
-        if self._storage is None:
-            self._storage = Storage(shared=True)
-        else:
-            self._storage.settle_readers()
-            self._storage.shared = self._storage.aliased = True
+        storage = storage_of(self, "_storage")
+        storage.settle_readers()
+        storage.shared = storage.aliased = True
         return array
 
     # --- arithmetic -------------------------------------------------------------

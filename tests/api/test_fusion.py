@@ -2,12 +2,15 @@
 """Pending expressions are invisible: results, dtypes, errors and writes as one by one."""
 
 import threading
+import time
 import tracemalloc
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from lfs_hip_array import _expression
 
 RNG = np.random.default_rng(20251201)
 
@@ -348,6 +351,40 @@ def test_threads_share_pending_values(lazy):
             thread.join()
         assert errors == []
         assert np.allclose(found, expected, rtol=1e-12, atol=1e-6)
+
+
+@pytest.mark.parametrize("read", ["views", "itself", "pending"])
+def test_a_write_sees_the_readers_of_every_thread(lazy, monkeypatch, read):
+    """Threads that use a tensor for the first time at once note their readers in one place."""
+    xp = lazy
+    begin = _expression.Storage.__init__
+
+    def slowly(self, **options):
+        time.sleep(0.01)
+        begin(self, **options)
+
+    monkeypatch.setattr(_expression.Storage, "__init__", slowly)
+    before = np.arange(1000.0)
+    x = xp.asarray(before, copy=True)
+    if read == "pending":
+        x = x * 1.0
+    found = [None] * 4
+    start = threading.Barrier(len(found))
+
+    def work(i):
+        start.wait()
+        if read == "pending" and i == 0:
+            xp.evaluate(x)
+        found[i] = (x[:] if read == "views" else x) + i
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(len(found))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    x[...] = 0.0
+    for i, y in enumerate(found):
+        assert np.array_equal(y.to_numpy(), before + i)
 
 
 # --- random programs ----------------------------------------------------------------------
