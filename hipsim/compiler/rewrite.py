@@ -232,8 +232,9 @@ def _shared_declaration(declaration: str, number: int, in_function: bool) -> str
         array = re.fullmatch(r"(.*?)\b(\w+)\s*\[\s*\]", words)
         if not array:
             raise ValueError(f"cannot read the declaration 'extern __shared__ {words}'")
-        place = f"reinterpret_cast<{array[1]}*>(::hipsim::dynamic_shared)"
-        return f" static {array[1]}* const {array[2]} = {place}"
+        pointer = f"{array[1].strip()} *"
+        place = f"reinterpret_cast<{pointer}>(::hipsim::dynamic_shared)"
+        return f" static {pointer} const {array[2]} = {place}"
     if "{" in words or "=" in words or not in_function:
         # A type defined in place, or a variable outside any function: storage of
         # the module serves, since one block runs at a time.
