@@ -49,6 +49,16 @@ _lock = threading.RLock()
 _notes = threading.RLock()
 
 
+def _renew_locks() -> None:
+    """Replace the locks: a thread that held one does not live on in a forked process."""
+    global _lock, _notes
+    _lock, _notes = threading.RLock(), threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_locks)
+
+
 def fusion_enabled() -> bool:
     """Whether pointwise chains are evaluated together (``LFS_HIP_FUSION``, default on)."""
     return _fusion

@@ -9,6 +9,7 @@ buffer, so what is in use is never handed out again.
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from math import prod
@@ -27,6 +28,16 @@ LIMIT = 256 << 20
 
 _buffers: list[NDArray[np.uint8]] = []
 _lock = threading.Lock()
+
+
+def _renew_lock() -> None:
+    """Replace the lock: a thread that held it does not live on in a forked process."""
+    global _lock
+    _lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 def _references(buffers: list[NDArray[np.uint8]], place: int) -> int:

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pending expressions are invisible: results, dtypes, errors and writes as one by one."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 import tracemalloc
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +17,7 @@ from hypothesis import strategies as st
 from lfs_hip_array import _expression
 
 RNG = np.random.default_rng(20251201)
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -385,6 +390,43 @@ def test_a_write_sees_the_readers_of_every_thread(lazy, monkeypatch, read):
     x[...] = 0.0
     for i, y in enumerate(found):
         assert np.array_equal(y.to_numpy(), before + i)
+
+
+FORK = """
+import os, threading, time
+import lfs_hip_array as xp
+from lfs_hip_array import _expression
+from lfs_hip_array.cpu import memory
+held = threading.Event()
+def hold():
+    with _expression._lock, _expression._notes, memory._lock:
+        held.set()
+        time.sleep(60)
+threading.Thread(target=hold, daemon=True).start()
+held.wait()
+child = os.fork()
+if not child:
+    x = xp.ones(2**18, device="cpu")
+    y = x + 1
+    x[...] = 0.0
+    os._exit(0 if float(xp.sum(y)) == 2.0**19 else 1)
+deadline = time.monotonic() + 20
+while time.monotonic() < deadline:
+    done, status = os.waitpid(child, os.WNOHANG)
+    if done:
+        os._exit(os.waitstatus_to_exitcode(status))
+    time.sleep(0.05)
+os.kill(child, 9)
+os._exit(2)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_forked_process_computes_while_its_parent_does():
+    """Locks that another thread held at the fork are not held in the child."""
+    command = [sys.executable, "-W", "ignore", "-c", FORK]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT)
+    assert done.returncode == 0, done.stderr or "the child hangs"
 
 
 # --- random programs ----------------------------------------------------------------------
