@@ -195,8 +195,9 @@ def clip(x: Tensor, /, min: Any = None, max: Any = None) -> Tensor:
     if x.dtype.kind == "c":
         raise ops.CLIP.refuse((x.dtype,))
     if x.dtype.kind in "iu":
-        # A float bound on integers would change the dtype; the standard leaves it open.
-        min, max = _infinite_to_none(min), _infinite_to_none(max)
+        # An infinite bound leaves its side open; as a float it would change the dtype.
+        min = None if _is(min, float("-inf")) else min
+        max = None if _is(max, float("inf")) else max
     if min is None and max is None:
         return apply1(ops.POSITIVE, x)
     if max is None:
@@ -206,9 +207,8 @@ def clip(x: Tensor, /, min: Any = None, max: Any = None) -> Tensor:
     return apply(ops.CLIP, x, min, max)
 
 
-def _infinite_to_none(bound: Any) -> Any:
-    infinite = isinstance(bound, float) and bound in (float("inf"), -float("inf"))
-    return None if infinite else bound
+def _is(bound: Any, value: float) -> builtins.bool:
+    return isinstance(bound, float) and bound == value
 
 
 def where(condition: Tensor, x1: Any, x2: Any, /) -> Tensor:

@@ -487,7 +487,8 @@ class Tensor(Protocols, NumpyMethods):
         """Whether any element equals `value`."""
         from ._utility import any as any_
 
-        return builtins.bool(any_(self == value))
+        equal = self == value
+        return builtins.bool(any_(equal) if equal.__class__ is Tensor else equal)
 
     # --- indexing -------------------------------------------------------------------------
     def __getitem__(self, key: Any, /) -> Tensor:

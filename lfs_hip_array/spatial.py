@@ -12,7 +12,7 @@ from ._views import broadcast_shapes
 __all__ = ["cdist"]
 
 
-def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, /) -> Tensor:
+def cdist(x1: Tensor, x2: Tensor, /, p: float = 2.0) -> Tensor:
     """Return Minkowski distances between all pairs of rows, computed by differences.
 
     Parameters
