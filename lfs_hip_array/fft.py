@@ -60,6 +60,11 @@ def _one_axis(
             raise ValueError(f"{operation}: n must be at least 1, got {n}")
     elif x.shape[axis] == 0:
         raise ValueError(f"{operation}: axis {axis} of shape {x.shape} is empty (give n)")
+    elif x.shape[axis] == 1 and operation in ("irfft", "hfft"):
+        raise ValueError(
+            f"{operation}: axis {axis} of shape {x.shape} is 1 long, for 2 * (1 - 1) = 0 values "
+            "(give n)"
+        )
     return wrap(x.device.fft(operation, x._settled(), n=n, axis=axis, norm=norm), x.device)
 
 

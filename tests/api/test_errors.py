@@ -204,6 +204,8 @@ VALUES = [
     ("qr mode", lambda xp: xp.linalg.qr(f(xp, 2, 2), mode="full"), "qr|mode|reduced|full"),
     ("norm order", lambda xp: xp.linalg.matrix_norm(f(xp, 2, 2), ord="x"), "matrix_norm|ord|x"),
     ("fft norm", lambda xp: xp.fft.fft(f(xp, 4), norm="none"), "fft|norm|backward|none"),
+    ("irfft of one", lambda xp: xp.fft.irfft(f(xp, 2, 1)), "irfft|axis 1|(2, 1)|n"),
+    ("hfft of one", lambda xp: xp.fft.hfft(f(xp, 1)), "hfft|axis 0|(1,)|n"),
     ("fft n", lambda xp: xp.fft.fft(f(xp, 4), n=0), "fft|n|0"),
     ("inv not square", lambda xp: xp.linalg.inv(f(xp, 2, 3)), "inv|square|(2, 3)"),
     ("det 1-d", lambda xp: xp.linalg.det(f(xp, 3)), "det|dimension|(3,)"),
