@@ -257,7 +257,6 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: builtins.bool | None = N
         where = x.device if device is None else get_device(device)
         if copy or where is not x.device:
             return asarray(x, device=where, copy=copy)
-        x._export()
         return x._view(x._settled())
     kind = int(x.__dlpack_device__()[0]) if hasattr(x, "__dlpack_device__") else 1
     if kind != 1:

@@ -128,12 +128,12 @@ class Protocols:
             )
         if copy:
             return np.array(self._device.to_host(self._settled()), dtype=dtype, copy=True)
-        host: NDArray[Any] = self._device.to_host(self._export())
-        if dtype is None or host.dtype == dtype:
+        if dtype is None or self.dtype == dtype:
+            host: NDArray[Any] = self._device.to_host(self._export())
             return host
         if copy is False:
-            raise ValueError(f"__array__: {host.dtype} to {dtype} needs a copy, and copy=False")
-        return host.astype(dtype)
+            raise ValueError(f"__array__: {self.dtype} to {dtype} needs a copy, and copy=False")
+        return np.array(self._device.to_host(self._settled()), dtype=dtype)
 
     def __array_ufunc__(
         self: Any, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any
@@ -191,7 +191,7 @@ class Protocols:
         """Return the values as NumPy prints them, with dtype and device."""
         host = self._device.to_host(self._settled())
         prefix = "Tensor("
-        body = np.array2string(host, separator=", ", prefix=prefix, threshold=1000)
+        body = np.array2string(host, separator=", ", prefix=prefix)
         if 0 in host.shape:
             body = f"[], shape={host.shape}" if host.ndim > 1 else "[]"
         return f"{prefix}{body}, dtype={host.dtype}, device={self._device.name!r})"

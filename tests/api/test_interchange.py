@@ -297,6 +297,17 @@ def test_a_tensor_itself(xp):
     assert int(same[0]) == 7
 
 
+def test_what_stays_within_the_package_or_is_a_copy_leaves_chains_pending(xp):
+    x = xp.zeros(200_000)
+    kept = xp.from_dlpack(x)
+    with xp.host_copies():
+        copied = np.asarray(x, dtype=np.float32)
+    later = x + 1
+    assert later._array is None
+    x[0] = 5.0
+    assert (float(kept[0]), float(copied[0]), float(later[0])) == (5.0, 0.0, 1.0)
+
+
 # D01, D03 of the known cases
 CHILD = """
 import numpy as np

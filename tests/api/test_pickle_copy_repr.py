@@ -220,6 +220,8 @@ def test_numpys_print_options_hold(xp):
     with np.printoptions(precision=3):
         assert repr(x).startswith("Tensor([0.333, 2.   ]")
         assert str(x) == "[0.333 2.   ]"
+    with np.printoptions(threshold=5, edgeitems=1):
+        assert repr(xp.asarray(np.arange(9))).startswith("Tensor([0, ..., 8]")
 
 
 def test_printing_a_pending_value(xp):
