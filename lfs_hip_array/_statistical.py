@@ -385,9 +385,3 @@ def nanmean(
     count = count_nonzero(logical_not(isnan(x)), axis=axis, keepdims=keepdims)
     total = nansum(x, axis=axis, keepdims=keepdims)
     return total / convert(count, dt.real_part(x.dtype))
-
-
-def require_quantiles(operation: str, x: Tensor) -> None:
-    """Raise `TypeError` unless quantiles of the dtype exist."""
-    require_tensor(operation, x)
-    require_kind(operation, x.dtype, "iuf")
