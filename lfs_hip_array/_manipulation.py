@@ -506,9 +506,14 @@ def copy_layouts(pairs: Any) -> None:
     device = checked[0][0].device
     targets = [target._writable("copy_layouts") for target, _ in checked]
     sources = []
-    for _, source in checked:
+    for (_, source), own in zip(checked, targets, strict=True):
         array = source._settled()
-        if not builtins.all(device.can_write_over(array, t) for t in targets):
+        # Only its own target may be the very same layout: another is written first. (With an
+        # axis more a layout is another one, which may be written only if nothing is shared.)
+        if not builtins.all(
+            device.can_write_over(array, t if t is own else device.index(t, (None,)))
+            for t in targets
+        ):
             array = _materialised(source)._settled()
         sources.append(array)
     device.copy_batch(list(zip(targets, sources, strict=True)))
