@@ -7,12 +7,13 @@ A message names the operation, what was given and what would work.
 from __future__ import annotations
 
 import operator
+from math import prod
 from typing import Any
 
 from . import _dtypes as dt
-from ._dtypes import DType
+from ._dtypes import DType, shown
 from ._ops import KIND_NAMES
-from ._views import MAX_DIMS, Shape
+from ._views import MAX_DIMS, MAX_SIZE, Shape
 
 
 def broadcast_error(operation: str, shapes: tuple[Shape, ...]) -> ValueError:
@@ -93,6 +94,9 @@ def shape_of(operation: str, shape: Any) -> Shape:
         raise ValueError(f"{operation}: shape {found} has a negative length")
     if len(found) > MAX_DIMS:
         raise ValueError(f"{operation}: {len(found)} dimensions, at most {MAX_DIMS} are supported")
+    if prod(n or 1 for n in found) > MAX_SIZE:  # axes of length 0 do not make others small
+        listed = ", ".join(map(shown, found))
+        raise ValueError(f"{operation}: shape ({listed}) is too large: at most 2**63 - 1 elements")
     return found
 
 

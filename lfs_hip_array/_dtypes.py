@@ -145,3 +145,10 @@ _COMPLEX: dict[DType, DType] = {float32: complex64, float64: complex128}
 _ACCUMULATORS: dict[DType, DType] = {
     d: uint64 if d.kind == "u" else int64 for d in ALL.values() if d.kind in "biu"
 }
+
+
+def shown(value: object) -> str:
+    """Return a number for a message: integers beyond all use by their length only."""
+    if isinstance(value, int) and value.bit_length() > 256:
+        return f"{'-' if value < 0 else ''}(a number of {value.bit_length()} bits)"
+    return str(value)

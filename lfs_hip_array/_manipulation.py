@@ -328,6 +328,7 @@ def reshape(x: Tensor, /, shape: Any, *, copy: builtins.bool | None = None) -> T
     """
     require_tensor("reshape", x)
     wanted = resolve_shape(shape if isinstance(shape, (tuple, list)) else (shape,), x.size)
+    shape_of("reshape", wanted)  # the limits of every shape
     array, device = x._settled(), x.device
     if not copy:
         view = device.reshape(array, wanted)
@@ -340,7 +341,10 @@ def reshape(x: Tensor, /, shape: Any, *, copy: builtins.bool | None = None) -> T
             )
     result = device.empty(x.shape, x.dtype)
     device.copy(result, array)
-    return wrap(device.reshape(result, wanted), device)
+    found = device.reshape(result, wanted)
+    if found is None:  # an empty one, whose other axes multiply to more bytes than there are
+        raise ValueError(f"reshape: shape {wanted} of {x.dtype} is too large")
+    return wrap(found, device)
 
 
 def roll(x: Tensor, /, shift: Any, *, axis: Any = None) -> Tensor:
@@ -413,10 +417,22 @@ def repeat(x: Tensor, repeats: Any, /, *, axis: int | None = None) -> Tensor:
     count = check_index("repeat", "repeats", repeats)
     if count < 0:
         raise ValueError(f"repeat: repeats must not be negative, got {count}")
-    spread = expand_dims(x, axis + 1)
+    key = ((slice(None),) * (axis + 1)) + (None,)
     wide = (*x.shape[: axis + 1], count, *x.shape[axis + 1 :])
     shape = (*x.shape[:axis], x.shape[axis] * count, *x.shape[axis + 1 :])
-    return reshape(_materialised(broadcast_to(spread, wide)), shape)
+    return _spread("repeat", x, key, wide, shape)
+
+
+def _spread(operation: str, x: Tensor, key: tuple[Any, ...], wide: Any, shape: Any) -> Tensor:
+    """Copy `x` with the new axes of `key` broadcast to `wide`, and merge them into `shape`.
+
+    The arrays between may have more axes than tensors may.
+    """
+    shape_of(operation, shape)
+    device = x.device
+    result = device.empty(wide, x.dtype)
+    device.copy(result, device.broadcast(device.index(x._settled(), key), wide))
+    return wrap(device.reshape(result, shape), device)
 
 
 def _materialised(x: Tensor) -> Tensor:
@@ -467,10 +483,9 @@ def tile(x: Tensor, repetitions: Any, /) -> Tensor:
     ndim = builtins.max(x.ndim, len(counts))
     counts = (1,) * (ndim - len(counts)) + counts
     shape = (1,) * (ndim - x.ndim) + x.shape
-    spread = reshape(x, tuple(k for n in shape for k in (1, n)))
     wide = tuple(k for c, n in zip(counts, shape, strict=True) for k in (c, n))
     result = tuple(c * n for c, n in zip(counts, shape, strict=True))
-    return reshape(_materialised(broadcast_to(spread, wide)), result)
+    return _spread("tile", reshape(x, shape), (None, slice(None)) * ndim, wide, result)
 
 
 def copy_layouts(pairs: Any) -> None:

@@ -13,9 +13,13 @@ from itertools import pairwise
 from math import prod
 from typing import TypeAlias
 
+from ._dtypes import shown
+
 Shape: TypeAlias = tuple[int, ...]
 
 MAX_DIMS = 32
+#: Elements that an index of 64 bits reaches.
+MAX_SIZE = 2**63 - 1
 
 
 def normalize_axis(axis: int, ndim: int, operation: str) -> int:
@@ -26,7 +30,9 @@ def normalize_axis(axis: int, ndim: int, operation: str) -> int:
         raise TypeError(f"{operation}: axis must be an integer, got {axis!r}") from None
     if not -ndim <= index < ndim:
         allowed = f"use {-ndim} to {ndim - 1}" if ndim else "a 0-d tensor has no axes"
-        raise axis_error(operation, f"axis {index} is out of range for {ndim} dimensions", allowed)
+        raise axis_error(
+            operation, f"axis {shown(index)} is out of range for {ndim} dimensions", allowed
+        )
     return index + ndim if index < 0 else index
 
 

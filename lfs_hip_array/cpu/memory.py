@@ -52,7 +52,10 @@ def empty(shape: Shape, dtype: DType) -> NDArray[Any]:
     """Return memory of unspecified contents."""
     size = prod(shape) * dtype.itemsize
     if size < LEAST or size > LIMIT // 2:
-        return np.empty(shape, dtype)
+        try:
+            return np.empty(shape, dtype)
+        except ValueError:  # more bytes than there are addresses
+            raise MemoryError(f"a tensor of shape {shape} and dtype {dtype} is too large") from None
     with _lock:
         buffer = _idle(size)
         if buffer is None:

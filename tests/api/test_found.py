@@ -26,3 +26,48 @@ def test_copy_layouts_through_views_reads_first_too(xp):
     x = xp.arange(8)
     xp.copy_layouts([(x[:4], x[4:]), (x[4:], x[:4]), (x[:2], x[:2])])
     assert host(x) == [0, 1, 6, 7, 0, 1, 2, 3]
+
+
+# --- shapes at their limits -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ndim", [1, 16, 17, 31, 32])
+def test_tile_and_repeat_work_up_to_32_dimensions(xp, ndim):
+    x = xp.reshape(xp.arange(2), (1,) * (ndim - 1) + (2,))
+    assert host(xp.reshape(xp.tile(x, (1,) * (ndim - 1) + (2,)), (-1,))) == [0, 1, 0, 1]
+    assert (
+        xp.tile(x, (2,) + (1,) * (ndim - 1)).shape
+        == np.tile(x.to_numpy(), (2,) + (1,) * (ndim - 1)).shape
+    )
+    for axis in (0, -1):
+        want = np.repeat(x.to_numpy(), 3, axis=axis)
+        got = xp.repeat(x, 3, axis=axis)
+        assert got.shape == want.shape
+        assert host(got) == want.tolist()
+
+
+@pytest.mark.parametrize(
+    "shape", [(1,) * 33, (1,) * 65, (0, 2**62, 2**62), (2**40, 0, 2**40), (2**32, 2**31)], ids=str
+)
+def test_shapes_beyond_the_limits_are_refused(xp, shape):
+    x = xp.ones(0 if 0 in shape else 1)
+    for name, make in {
+        "zeros": lambda: xp.zeros(shape),
+        "empty": lambda: xp.empty(shape),
+        "broadcast_to": lambda: xp.broadcast_to(xp.ones(()), shape),
+        "tile": lambda: xp.tile(xp.ones((1,)), shape),
+    }.items():
+        with pytest.raises(ValueError, match=rf"{name}: .*(dimensions|too large)"):
+            make()
+    if 0 in shape or set(shape) == {1}:
+        with pytest.raises(ValueError, match=r"reshape: .*(dimensions|too large)"):
+            xp.reshape(x, shape)
+
+
+def test_more_bytes_than_addresses_are_a_memory_error(xp):
+    for shape in [(2**60,), (2**31, 2**31), (0, 2**61), (2**61, 0)]:
+        for make in (xp.empty, xp.zeros, xp.ones):
+            with pytest.raises(MemoryError):
+                make(shape)
+    with pytest.raises(ValueError, match=r"reshape: .* is too large"):
+        xp.reshape(xp.zeros((0,)), (0, 2**61))
