@@ -283,6 +283,7 @@ def _triangle(operation: str, x: Tensor, k: int, lower: builtins.bool) -> Tensor
     require_tensor(operation, x)
     require_ndim(operation, x, 2)
     k = check_index(operation, "k", k)
+    k = builtins.max(-x.shape[-2], builtins.min(k, x.shape[-1]))  # beyond it, the same
     rows = arange(x.shape[-2], device=x.device)[:, None]
     columns = arange(x.shape[-1], device=x.device)[None, :]
     keep = greater_equal(rows + k, columns) if lower else greater_equal(columns, rows + k)

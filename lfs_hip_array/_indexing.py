@@ -138,8 +138,8 @@ def _check_parts(x: Tensor, parts: list[Any]) -> builtins.bool:
             if not -n <= part < n:
                 allowed = f"use {-n} to {n - 1}" if n else "the axis is empty"
                 raise IndexError(
-                    f"indexing: index {part} is out of range for axis {axis} of length {n} "
-                    f"({allowed})"
+                    f"indexing: index {dt.shown(part)} is out of range for axis {axis} "
+                    f"of length {n} ({allowed})"
                 )
             parts[i] = part + n if part < 0 else part
         else:

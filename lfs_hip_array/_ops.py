@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from . import _dtypes as dt
-from ._dtypes import DType, Scalar
+from ._dtypes import DType, Scalar, shown
 
 #: One operand as a record sees it: a dtype, or the type of a Python scalar.
 Key: TypeAlias = "DType | type"
@@ -160,7 +160,8 @@ def _resolve_parameters(record: Record, keys: tuple[Key, ...]) -> Plan:
 def scalar_maker(operation: str, dtype: DType) -> Callable[[Scalar], np.generic]:
     """Return what makes a NumPy scalar of `dtype` from a Python scalar.
 
-    It raises `OverflowError`, naming the operation, for integers out of range.
+    It raises `OverflowError`, naming the operation, for integers and infinities
+    out of range, and `ValueError` for NaN where the dtype has none.
     """
     make = dtype.type
     inexact = dtype.kind in "fc"
@@ -171,10 +172,11 @@ def scalar_maker(operation: str, dtype: DType) -> Callable[[Scalar], np.generic]
                 with np.errstate(over="ignore"):
                     return make(value)  # type: ignore[no-any-return]
             return make(value)  # type: ignore[no-any-return]
-        except OverflowError:
+        except (OverflowError, ValueError) as error:
             limits = "" if inexact else f" ({np.iinfo(dtype).min} to {np.iinfo(dtype).max})"
-            raise OverflowError(
-                f"{operation}: Python integer {value} is out of range for {dtype}{limits}"
+            kind = "integer" if isinstance(value, int) else "number"
+            raise type(error)(
+                f"{operation}: Python {kind} {shown(value)} is out of range for {dtype}{limits}"
             ) from None
 
     if dtype == dt.float64:  # no overflow to silence

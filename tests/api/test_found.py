@@ -71,3 +71,52 @@ def test_more_bytes_than_addresses_are_a_memory_error(xp):
                 make(shape)
     with pytest.raises(ValueError, match=r"reshape: .* is too large"):
         xp.reshape(xp.zeros((0,)), (0, 2**61))
+
+
+# --- numbers that no dtype holds ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", [10**400, 10**5000, -(10**5000)], ids=["400", "5000", "-5000"])
+@pytest.mark.parametrize("dtype", ["int8", "uint64", "float64", "complex128"])
+def test_huge_integers_are_an_overflow_that_names_the_operation(xp, value, dtype):
+    x = xp.zeros((2,), dtype=getattr(xp, dtype))
+    for name, make in {
+        "add": lambda: x + value,
+        "equal": lambda: x == value,
+        "full": lambda: xp.full((2,), value, dtype=x.dtype),
+        "assignment": lambda: x.__setitem__(0, value),
+    }.items():
+        with pytest.raises(OverflowError, match=f"{name}: Python integer .* bits"):
+            make()
+
+
+def test_huge_integers_as_indices_axes_and_lengths(xp):
+    x = xp.ones((3,))
+    with pytest.raises(IndexError, match=r"indexing: index .* bits.* is out of range"):
+        x[10**5000]
+    with pytest.raises(IndexError, match=r"sum: axis .* bits.* is out of range"):
+        xp.sum(x, axis=10**5000)
+    with pytest.raises(ValueError, match=r"zeros: shape .* bits.* is too large"):
+        xp.zeros((10**5000,))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "int64", "uint8", "uint64"])
+def test_floats_that_integers_do_not_hold(xp, dtype):
+    x = xp.zeros((2,), dtype=getattr(xp, dtype))
+    for value in (math.inf, -math.inf):
+        with pytest.raises(OverflowError, match=r"assignment: Python number -?inf"):
+            x[0] = value
+    with pytest.raises(ValueError, match="assignment: Python number nan"):
+        x[0] = math.nan
+    assert host(x) == [0, 0]
+
+
+@pytest.mark.parametrize("name", ["tril", "triu"])
+@pytest.mark.parametrize("shape", [(3, 3), (2, 5), (0, 3), (2, 3, 1)])
+def test_triangles_of_diagonals_far_away(xp, name, shape):
+    x = np.ones(shape)
+    near = range(-6, 7)
+    far = [s * k for k in (2**31, 2**63 - 1, 2**63, 10**50) for s in (1, -1)]
+    for k in (*near, *far):
+        want = getattr(np, name)(x, max(-10, min(k, 10)))
+        assert host(getattr(xp, name)(xp.asarray(x), k=k)) == want.tolist()
