@@ -256,7 +256,9 @@ def _var(x: NDArray[Any], axes: _Axes, dtype: DType, *, correction: float = 0.0)
     drift_squared = np.square(np.abs(drift)) if work.kind == "c" else drift * drift
     total = np.maximum(total - drift_squared / count, 0)
     free = count - correction
-    return np.asarray(total / (free if free > 0 else 0.0 * total))
+    if free <= 0:
+        return np.full(total.shape, np.nan, total.dtype)
+    return np.asarray(total / free)
 
 
 def _logsumexp(x: NDArray[Any], axes: _Axes, dtype: DType) -> NDArray[Any]:

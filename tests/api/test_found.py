@@ -120,3 +120,21 @@ def test_triangles_of_diagonals_far_away(xp, name, shape):
     for k in (*near, *far):
         want = getattr(np, name)(x, max(-10, min(k, 10)))
         assert host(getattr(xp, name)(xp.asarray(x), k=k)) == want.tolist()
+
+
+# --- statistics -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "int32"])
+@pytest.mark.parametrize("correction", [4, 4.0, 4.5, 5, 100])
+def test_variance_without_freedom_is_nan(xp, dtype, correction):
+    values = [[1, 2, 3, 5], [7, 7, 7, 7], [0, 0, 0, 1]]
+    x = xp.asarray(values, dtype=getattr(xp, dtype))
+    for function in (xp.var, xp.std):
+        rows = function(x, axis=1, correction=correction)
+        assert rows.shape == (3,)
+        assert bool(xp.all(xp.isnan(rows)))
+        kept = function(x[0, :], correction=correction, keepdims=True)
+        assert kept.shape == (1,)
+        assert bool(xp.all(xp.isnan(kept)))
+        assert bool(xp.all(xp.isfinite(function(x, axis=1, correction=3))))
