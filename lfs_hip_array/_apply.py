@@ -238,6 +238,11 @@ def convert(x: Tensor, dtype: DType) -> Tensor:
     return apply1(cast(x.dtype, dtype), x)
 
 
+def convert_if(x: Tensor, dtype: DType) -> Tensor:
+    """Return `x` itself where it has the dtype, else converted."""
+    return x if x.dtype == dtype else convert(x, dtype)
+
+
 def scalar_operand(operation: str, value: Any, dtype: DType) -> Any:
     """Return a Python scalar as a NumPy scalar of `dtype`, or raise `OverflowError`."""
     return scalar_maker(operation, dtype)(value)

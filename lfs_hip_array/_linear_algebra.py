@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from . import _dtypes as dt
-from ._apply import convert
+from ._apply import convert, convert_if
 from ._checks import broadcast_error, require_kind, require_same_device, require_tensor
 from ._checks import index as check_index
 from ._elementwise import conj, multiply
@@ -23,11 +23,6 @@ def _pair(operation: str, x1: Any, x2: Any) -> tuple[Tensor, Tensor, dt.DType]:
     require_same_device(operation, x1, x2)
     dtype = dt.promote(x1.dtype, x2.dtype)
     return convert_if(x1, dtype), convert_if(x2, dtype), dtype
-
-
-def convert_if(x: Tensor, dtype: dt.DType) -> Tensor:
-    """Return `x` itself where it has the dtype."""
-    return x if x.dtype == dtype else convert(x, dtype)
 
 
 def matmul(x1: Tensor, x2: Tensor, /) -> Tensor:

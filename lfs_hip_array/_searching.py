@@ -7,7 +7,7 @@ import builtins
 from typing import Any
 
 from . import _dtypes as dt
-from ._apply import convert
+from ._apply import convert, convert_if
 from ._checks import (
     broadcast_error,
     real_dtype,
@@ -17,7 +17,7 @@ from ._checks import (
     require_tensor,
 )
 from ._creation import tensor_beside
-from ._elementwise import where
+from ._elementwise import greater_equal, less_equal, maximum, minimum, where
 from ._expression import DeviceArray
 from ._indexing import _source, _value
 from ._statistical import _reduce
@@ -155,14 +155,34 @@ def searchsorted(
             raise ValueError(
                 f"searchsorted: sorter of shape {sorter.shape} does not match x1 of {x1.shape}"
             )
-        order = convert(sorter, dt.int64)._settled()
-    common = dt.promote(x1.dtype, x2.dtype)
-    return wrap(
-        x1.device.searchsorted(
-            convert(x1, common)._settled(), convert(x2, common)._settled(), side, order
-        ),
-        x1.device,
-    )
+        order = convert_if(sorter, dt.int64)._settled()
+    if not mixes_signs(x1.dtype, x2.dtype):
+        common = dt.promote(x1.dtype, x2.dtype)
+        return _insertion(convert_if(x1, common), convert_if(x2, common), side, order)
+    values, there = clamped(x2, x1.dtype)
+    found = _insertion(convert_if(x1, values.dtype), values, side, order)
+    return where(there, found, 0 if x1.dtype == dt.uint64 else x1.size)
+
+
+def _insertion(x1: Tensor, x2: Tensor, side: str, order: DeviceArray | None) -> Tensor:
+    found = x1.device.searchsorted(x1._settled(), x2._settled(), side, order)
+    return wrap(found, x1.device)
+
+
+def mixes_signs(first: dt.DType, second: dt.DType) -> builtins.bool:
+    """Whether one is uint64 and the other signed: they promote to float64, which loses digits."""
+    return dt.uint64 in (first, second) and "i" in (first.kind, second.kind)
+
+
+def clamped(x: Tensor, dtype: dt.DType) -> tuple[Tensor, Tensor]:
+    """Return integers within the range of a 64-bit dtype of the other sign, and which were.
+
+    `dtype` is uint64, or a signed dtype that stands for int64.
+    """
+    if dtype == dt.uint64:
+        return convert(maximum(x, 0), dt.uint64), greater_equal(x, 0)
+    largest = 2**63 - 1
+    return convert(minimum(x, largest), dt.int64), less_equal(x, largest)
 
 
 # --- selection by masks ------------------------------------------------------------------

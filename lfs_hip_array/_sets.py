@@ -11,14 +11,14 @@ import builtins
 from typing import Any, NamedTuple
 
 from . import _dtypes as dt
-from ._apply import convert
+from ._apply import convert, convert_if
 from ._asarray import asarray
 from ._checks import require_same_device, require_tensor
 from ._creation import arange, empty, ones, tensor_beside
 from ._elementwise import equal, logical_and, logical_not, minimum, not_equal
 from ._indexing import take
 from ._manipulation import concat, reshape
-from ._searching import masked_select, searchsorted
+from ._searching import clamped, masked_select, mixes_signs, searchsorted
 from ._sorting import argsort
 from ._statistical import cumulative_sum
 from ._tensor import Tensor
@@ -131,7 +131,8 @@ def isin(x1: Any, x2: Any, /, *, invert: builtins.bool = False) -> Tensor:
     Parameters
     ----------
     x1, x2 : Tensor or Python scalar
-        One of them a Tensor; compared in the promoted dtype. NaN is in nothing.
+        One of them a Tensor; compared in the promoted dtype (uint64 with a signed
+        dtype by value). NaN is in nothing.
     invert : bool
         Return which do not occur.
 
@@ -144,8 +145,12 @@ def isin(x1: Any, x2: Any, /, *, invert: builtins.bool = False) -> Tensor:
         require_tensor("isin", x1)
     x1, x2 = tensor_beside("isin", x1, x2), tensor_beside("isin", x2, x1)
     require_same_device("isin", x1, x2)
+    if mixes_signs(x1.dtype, x2.dtype):
+        values, there = clamped(x1, x2.dtype)
+        found = logical_and(isin(values, convert_if(x2, values.dtype)), there)
+        return logical_not(found) if invert else found
     common = dt.promote(x1.dtype, x2.dtype)
-    wanted, pool = convert(x1, common), reshape(convert(x2, common), (-1,))
+    wanted, pool = convert_if(x1, common), reshape(convert_if(x2, common), (-1,))
     if pool.size == 0:
         found = equal(wanted, wanted) if invert else not_equal(wanted, wanted)
         shape: Any = x1.shape

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _dtypes as dt
-from ._apply import convert
+from ._apply import convert, convert_if
 from ._checks import (
     broadcast_error,
     dtype_or,
@@ -23,7 +23,7 @@ from ._checks import index as check_index
 from ._elementwise import abs as abs_
 from ._elementwise import multiply, not_equal, sqrt, square, subtract
 from ._elementwise import pow as pow_
-from ._linear_algebra import convert_if, matmul, matrix_transpose, outer_product, tensordot, vecdot
+from ._linear_algebra import matmul, matrix_transpose, outer_product, tensordot, vecdot
 from ._manipulation import broadcast_arrays, moveaxis, stack
 from ._statistical import max as max_
 from ._statistical import min as min_

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from . import _dtypes as dt
+from ._apply import convert_if
 from ._checks import require_kind, require_ndim, require_same_device, require_tensor
-from ._linear_algebra import convert_if
 from ._tensor import Tensor, wrap
 from ._views import broadcast_shapes
 
