@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import array_api_compat.numpy.fft
@@ -40,20 +41,21 @@ def fft(name: str, x: _Array, **options: Any) -> _Array:
 
 
 def cdist(x1: _Array, x2: _Array, p: float) -> _Array:
-    """Return Minkowski distances by differences, in blocks of rows."""
+    """Return Minkowski distances by differences, in blocks of rows and columns."""
     lead = np.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])
     m, n, d = x1.shape[-2], x2.shape[-2], x1.shape[-1]
     a = np.broadcast_to(x1, (*lead, m, d)).reshape(-1, m, d)
     b = np.broadcast_to(x2, (*lead, n, d)).reshape(-1, n, d)
     result = np.zeros((a.shape[0], m, n), x1.dtype)
     if result.size and d:
-        rows = max(1, _BLOCK // (n * d))
-        blocks = [(i, j) for i in range(a.shape[0]) for j in range(0, m, rows)]
+        columns = min(n, max(1, _BLOCK // d))
+        rows = max(1, _BLOCK // (columns * d))
+        blocks = list(product(range(a.shape[0]), range(0, m, rows), range(0, n, columns)))
 
-        def run(items: Iterator[tuple[int, int]]) -> None:
-            for i, j in items:
-                off = np.abs(a[i, j : j + rows, None, :] - b[i, None, :, :])
-                result[i, j : j + rows] = _norm(off, p)
+        def run(items: Iterator[tuple[int, int, int]]) -> None:
+            for i, j, k in items:
+                off = np.abs(a[i, j : j + rows, None, :] - b[i, None, k : k + columns, :])
+                result[i, j : j + rows, k : k + columns] = _norm(off, p)
 
         run_parallel(run, blocks)
     return result.reshape(*lead, m, n)

@@ -572,28 +572,3 @@ def test_einsum_without_opt_einsum(xp, monkeypatch):
     monkeypatch.setitem(sys.modules, "opt_einsum", None)
     with pytest.raises(ImportError, match="pip install opt_einsum"):
         xp.einsum("i->", xp.ones(2))
-
-
-# --- small ways of calling -------------------------------------------------------------------
-def test_cdist_takes_p_by_name(xp):
-    a, b = xp.asarray([[0.0, 0.0]]), xp.asarray([[3.0, 4.0]])
-    assert xp.spatial.cdist(a, b, p=1).tolist() == [[7.0]]
-    assert xp.spatial.cdist(a, b, float("inf")).tolist() == [[4.0]]
-
-
-def test_clip_of_integers_by_infinities(xp):
-    x = xp.asarray([1, 2])
-    for low, high in ((-INF, INF), (None, INF), (-INF, None)):
-        kept = xp.clip(x, low, high)
-        assert (kept.dtype, kept.tolist()) == (xp.int64, [1, 2])
-    assert xp.clip(x, INF, None).tolist() == [INF, INF]
-    assert xp.clip(x, None, -INF).tolist() == [-INF, -INF]
-    assert xp.clip(x, 0, -INF).tolist() == [-INF, -INF]
-
-
-def test_what_is_not_a_number_is_in_no_tensor(xp):
-    x = xp.arange(3)
-    assert 2 in x
-    assert 5 not in x
-    assert None not in x
-    assert "a" not in x
