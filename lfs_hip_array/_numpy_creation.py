@@ -91,3 +91,27 @@ def identity(n: int, dtype: Any = None, device: Any = None) -> Tensor:
 
 def tri(N: int, M: Any = None, k: int = 0, dtype: Any = float, device: Any = None) -> Tensor:
     return xp.tril(xp.ones((N, N if M is None else M), dtype=dtype, device=device), k=k)
+
+
+def linspace(
+    start: Any,
+    stop: Any,
+    num: int = 50,
+    endpoint: bool = True,
+    dtype: Any = None,
+    axis: int = 0,
+) -> Tensor:
+    """Return evenly spaced values between tensors, along a new axis."""
+    device = next(x.device for x in (start, stop) if isinstance(x, Tensor))
+    kind = xp.result_type(start, stop, 1.0)
+    start, stop = (xp.asarray(x, device=device) for x in (start, stop))
+    start, stop = xp.broadcast_arrays(*(xp.astype(x, kind, copy=False) for x in (start, stop)))
+    parts = builtins.max(num - 1 if endpoint else num, 1)
+    steps = xp.reshape(xp.arange(num, dtype=xp.float64, device=device), (-1, *(1,) * start.ndim))
+    values = start + xp.astype(steps / parts, kind) * (stop - start)
+    if endpoint and num > 1:
+        values[-1, ...] = stop
+    if dtype is not None and np.dtype(dtype).kind in "iu":
+        values = xp.floor(values)
+    values = values if dtype is None else xp.astype(values, dtype)
+    return xp.moveaxis(values, 0, axis)

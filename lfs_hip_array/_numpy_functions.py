@@ -170,6 +170,22 @@ def digitize(x: Tensor, bins: Tensor, right: bool = False) -> Tensor:
     return xp.searchsorted(bins, x, side=side)
 
 
+def interp(x: Any, xp_: Tensor, fp: Tensor, left: Any = None, right: Any = None) -> Tensor:
+    """Interpolate linearly between points in increasing order."""
+    device = next(a.device for a in (x, xp_, fp) if isinstance(a, Tensor))
+    kind = dt.complex128 if fp.dtype.kind == "c" else dt.float64
+    places = xp.astype(xp.asarray(x, device=device), dt.float64)
+    knots, values = xp.astype(xp_, dt.float64), xp.astype(fp, kind)
+    at = xp.clip(xp.searchsorted(knots, places, side="right") - 1, 0, knots.size - 1)
+    after = xp.minimum(at + 1, knots.size - 1)
+    low, high = take(knots, at), take(knots, after)
+    weight = xp.where(high == low, 0.0, (places - low) / (high - low))
+    found = take(values, at) + weight * (take(values, after) - take(values, at))
+    found = xp.where(places < knots[0], values[0] if left is None else left, found)
+    found = xp.where(places > knots[-1], values[-1] if right is None else right, found)
+    return xp.where(xp.isnan(places), float("nan"), found)
+
+
 def histogram(
     a: Tensor, bins: Any = 10, range: Any = None, density: bool = False, weights: Any = None
 ) -> tuple[Tensor, Tensor]:

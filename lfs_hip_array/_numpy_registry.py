@@ -77,6 +77,7 @@ def _selection() -> dict[Any, Entry]:
         np.searchsorted: Entry(xp.searchsorted, "a v"),
         np.digitize: Entry(f.digitize),
         np.histogram: Entry(f.histogram),
+        np.interp: Entry(f.interp, "x xp fp"),
         np.bincount: Entry(xp.bincount, "x"),
         np.unique: Entry(f.unique),
         np.isin: Entry(f.isin),
@@ -233,6 +234,7 @@ def _pointwise() -> dict[Any, Entry]:
         table[getattr(np, n)] = Entry(c.creation(n))
     table |= {
         np.full: Entry(c.full),
+        np.linspace: Entry(c.linspace),
         np.array: Entry(c.array),
         np.asarray: Entry(c.asarray),
         np.asanyarray: Entry(c.asarray),

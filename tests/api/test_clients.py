@@ -264,3 +264,59 @@ def test_matplotlib_and_others_call_to_numpy_or_iterate(xp):
     np.testing.assert_array_equal([float(v) for v in x], A[0])
     assert [f"{v:.3f}" for v in x] == [f"{v:.3f}" for v in A[0]]
     assert sum(x.tolist()) == sum(A[0].tolist())
+
+
+# --- NumPy's own helpers -----------------------------------------------------------------------
+def test_numpys_assertions_take_tensors(xp):
+    x = xp.asarray(A)
+    with xp.host_copies():
+        np.testing.assert_allclose(x, A)
+        np.testing.assert_allclose(A, x)
+        np.testing.assert_array_equal(x, x)
+        np.testing.assert_array_less(x, x + 1)
+        with pytest.raises(AssertionError, match="Mismatched elements: 24 / 24"):
+            np.testing.assert_allclose(x, A + 1)
+        assert x == pytest.approx(A)
+
+
+def test_memory_of_numpy_takes_tensors(xp):
+    x = xp.asarray(A)
+    with xp.host_copies():
+        host = np.zeros((4, 6))
+        host[1:3] = x[1:3]
+        np.testing.assert_array_equal(host[1:3], A[1:3])
+        assert np.asarray([x, x]).shape == (2, 4, 6)
+        assert host[xp.asarray([0, 1])].shape == (2, 6)
+        np.testing.assert_array_equal(np.ma.masked_invalid(x).data, A)
+
+
+def test_joblib(xp, tmp_path):
+    import joblib
+
+    x = xp.asarray(A)
+    joblib.dump({"x": x}, tmp_path / "x.joblib")
+    same(xp, joblib.load(tmp_path / "x.joblib")["x"], A)
+    assert joblib.hash(x) == joblib.hash(x.copy()) != joblib.hash(x + 1)
+
+
+# --- names --------------------------------------------------------------------------------------
+FUNCTIONS = [
+    *("median", "quantile", "bincount", "einsum", "pad", "cumsum", "cumprod", "gradient", "cross"),
+    *("diag", "logspace", "nansum", "nanmean", "nanmin", "nanmax", "nanprod", "nanargmin"),
+    *("nanargmax", "nanmedian", "concatenate", "transpose", "tensordot", "special"),
+]
+SPECIAL = ["erf", "gammaln", "expit", "logit", "xlogy", "ndtr", "logsumexp"]
+METHODS = [
+    *("reshape", "sum", "mean", "min", "max", "astype", "copy", "transpose", "squeeze", "item"),
+    *("tolist", "to_numpy", "__format__", "__array__", "__array_ufunc__", "__array_function__"),
+]
+
+
+def test_names_that_clients_look_for(xp):
+    assert [n for n in FUNCTIONS if n not in xp.__all__ or not hasattr(xp, n)] == []
+    assert [n for n in SPECIAL if not hasattr(xp.special, n)] == []
+    assert [n for n in METHODS if not callable(getattr(xp.Tensor, n, None))] == []
+    same(xp, xp.std(xp.asarray(A), axis=0, ddof=1), np.std(A, axis=0, ddof=1))
+    same(xp, xp.var(xp.asarray(A), ddof=2), np.var(A, ddof=2))
+    assert not hasattr(xp.Tensor, "std")  # NumPy's spelling only through its own function
+    same(xp, np.std(xp.asarray(A), axis=0, ddof=1), np.std(A, axis=0, ddof=1))

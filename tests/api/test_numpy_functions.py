@@ -255,6 +255,19 @@ ROWS = {
     "linalg.vecdot": [lambda of: np.linalg.vecdot(of(C), of(A), axis=0)],
     "linalg.tensordot": [lambda of: np.linalg.tensordot(of(A), of(B.T), axes=1)],
     **transforms(),
+    "linspace": [
+        lambda of: np.linspace(of(np.array(0.5)), 2, 5),
+        lambda of: np.linspace(of(V), of(W), 3, axis=-1),
+        lambda of: np.linspace(0, of(np.array(7)), 4, False, dtype="int64"),
+        lambda of: np.linspace(of(C), 1j, 1), lambda of: np.linspace(of(V.astype("f4")), 1.0, 4),
+    ],
+    "interp": [
+        lambda of: np.interp(of(A), of(np.arange(4.0)), of(V[:4])),
+        lambda of: np.interp(of(A), of(np.array([-1.0, 0, 0, 1])), of(C[0]), left=-9.0, right=9.0),
+        lambda of: np.interp(0.5, of(np.arange(4.0)), of(I[0])),
+        lambda of: np.interp(of(E), of(np.array([0.0, 2.0])), of(np.array([1.0, 3.0]))),
+        lambda of: np.interp(of(A), of(np.zeros(1)), of(np.ones(1))),
+    ],
     # element by element
     "clip": [lambda of: np.clip(of(A), -0.5, 0.5), lambda of: np.clip(of(A), of(B), None),
              lambda of: np.clip(of(A), min=0), lambda of: np.clip(of(I), 1, 3)],
@@ -362,9 +375,10 @@ def test_every_parameter_of_an_adaptor_is_numpys():
         if any(p.kind is p.VAR_KEYWORD for p in theirs.values()):
             continue
         assert set(entry.lead) <= set(theirs), func
+        named = list(inspect.signature(entry.function).parameters.values())[len(entry.lead) :]
         needed = {
             p.name
-            for p in inspect.signature(entry.function).parameters.values()
+            for p in named
             if p.default is p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
         }
         assert needed <= set(theirs), func
