@@ -24,12 +24,17 @@ inline int __syncthreads_or(int predicate, HIPSIM_SITE) {
   return vote.nonzero != 0;
 }
 
-// Memory is sequentially consistent here: a missing fence cannot show. What a
-// fence does is let other threads of the block run, so that a loop that polls a
-// flag in shared memory ends.
-inline void __threadfence() { hipsim_yield(); }
-inline void __threadfence_block() { hipsim_yield(); }
-inline void __threadfence_system() { hipsim_yield(); }
+// Memory is sequentially consistent here: a missing fence cannot show. The
+// lanes of an AMD wave run in lock step, and programs rely on a fence as the
+// point at which all of them have done what precedes it (CuPy defines
+// __syncwarp that way). So a fence lets the lanes of the wave catch up.
+inline void __threadfence_block(HIPSIM_SITE) {
+  hipsim_wave(hipsim::WaveOp::barrier, nullptr, 0, file, line);
+}
+inline void __threadfence(HIPSIM_SITE) { __threadfence_block(file, line); }
+inline void __threadfence_system(HIPSIM_SITE) { __threadfence_block(file, line); }
+
+// Gives the other threads of the block a turn, so that a loop that polls ends.
 inline void __nanosleep(unsigned) { hipsim_yield(); }
 
 inline long long clock64() { return static_cast<long long>(hipsim_clock()); }
@@ -40,6 +45,6 @@ inline void __trap() { hipsim_raise(hipsim::Fault::trap, "__trap()"); }
 
 #define __builtin_amdgcn_s_barrier() __syncthreads()
 #define __builtin_amdgcn_s_sleep(n) hipsim_yield()
-#define __builtin_amdgcn_fence(order, scope) hipsim_yield()
+#define __builtin_amdgcn_fence(order, scope) __threadfence_block()
 #define __builtin_amdgcn_s_memtime() hipsim_clock()
 #define __builtin_amdgcn_s_memrealtime() hipsim_clock()
