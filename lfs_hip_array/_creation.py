@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import builtins
-from math import ceil
+from math import ceil, isfinite
 from typing import Any
 
 import numpy as np
@@ -176,9 +176,11 @@ def arange(
     Tensor
         Of one axis, of length ``ceil((stop - start) / step)``.
     """
-    start, stop, step = (_number("arange", v) for v in (start, stop, step))
     if stop is None:
         start, stop = 0, start
+    start, stop, step = (_number("arange", v) for v in (start, stop, step))
+    if not builtins.all(isinstance(v, int) or isfinite(v) for v in (start, stop, step)):
+        raise ValueError(f"arange: needs finite numbers, got {start}, {stop} and step {step}")
     if step == 0:
         raise ValueError("arange: step must not be 0")
     whole = builtins.all(isinstance(v, int) for v in (start, stop, step))
@@ -192,14 +194,17 @@ def arange(
         scalar_operand("arange", start, found)
         scalar_operand("arange", start + (count - 1) * step, found)
     where = get_device(device)
+    (count,) = shape_of("arange", (count,))
     return wrap(where.arange(start, step, count, found), where)
 
 
-def _number(operation: str, value: Any) -> Any:
-    if value is None or isinstance(value, (int, float)):
+def _number(operation: str, value: Any, kinds: Any = (int, float)) -> Any:
+    if isinstance(value, kinds):
         return value
     if isinstance(value, (np.generic, Tensor)) and getattr(value, "ndim", 0) == 0:
-        return value.item()
+        found = value.item()
+        if isinstance(found, kinds):
+            return found
     raise TypeError(f"{operation}: expected a Python number, got {type(value).__name__}")
 
 
@@ -217,11 +222,11 @@ def linspace(
 
     Parameters
     ----------
-    start, stop : int, float or complex
+    start, stop : int, float, complex or 0-d Tensor
     num : int
         Not negative.
     dtype : dtype, optional
-        Floating point; default float64, or complex128 for complex ends.
+        Numeric; default float64, or complex128 for complex ends. Integers are truncated.
     device : str or Device, optional
     endpoint : bool
         Whether `stop` is the last value.
@@ -234,11 +239,11 @@ def linspace(
     num = check_index("linspace", "num", num)
     if num < 0:
         raise ValueError(f"linspace: num must not be negative, got {num}")
+    start, stop = (_number("linspace", v, (int, float, complex)) for v in (start, stop))
     is_complex = isinstance(start, complex) or isinstance(stop, complex)
     default = dt.DEFAULT_COMPLEX if is_complex else dt.DEFAULT_FLOAT
     found = dtype_or("linspace", dtype, default)
-    if is_complex:
-        require_kind("linspace", found, "c")
+    require_kind("linspace", found, "c" if is_complex else "iufc")
     where = get_device(device)
     return wrap(where.linspace(start, stop, num, found, builtins.bool(endpoint)), where)
 

@@ -39,3 +39,12 @@ def test_cdist_in_blocks(xp, m, n):
     np.testing.assert_array_equal(
         xp.spatial.cdist(xp.asarray(a), xp.asarray(b), 1).to_numpy(), want
     )
+
+
+def test_ends_given_as_tensors_and_numpys_scalars(xp):
+    zero, three = xp.asarray(0), xp.asarray(3.0)
+    assert xp.arange(zero, np.int64(3)).dtype == xp.int64
+    assert xp.arange(zero, three, np.float32(0.5)).tolist() == [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]
+    assert xp.linspace(zero, three, 4).tolist() == [0.0, 1.0, 2.0, 3.0]
+    found = xp.linspace(xp.asarray(1j), np.float64(0), 2)
+    assert (found.dtype, found.tolist()) == (xp.complex128, [1j, 0j])
