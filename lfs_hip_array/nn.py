@@ -23,8 +23,8 @@ _ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {
 def linear(
     x: Tensor,
     weight: Tensor,
-    bias: Tensor | None = None,
     /,
+    bias: Tensor | None = None,
     *,
     activation: str | None = None,
 ) -> Tensor:
@@ -48,7 +48,14 @@ def linear(
     Raises
     ------
     ValueError
-        For shapes that do not fit.
+        For shapes that do not fit, and an activation that is none of these.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([[1.0, -2.0]], device="cpu")
+    >>> xp.nn.linear(x, xp.eye(2, device="cpu"), activation="relu")
+    Tensor([[1., 0.]], dtype=float64, device='cpu')
     """
     require_tensor("linear", x, weight)
     require_same_device("linear", x, weight)
@@ -57,15 +64,16 @@ def linear(
             f"linear: x of shape {x.shape} does not fit weight of shape {weight.shape} "
             "(out_features, in_features)"
         )
-    result = matmul(x, weight.mT)
+    if activation is not None:
+        require_choice("linear", "activation", activation, tuple(_ACTIVATIONS))
     if bias is not None:
         require_tensor("linear", bias)
+        require_same_device("linear", x, bias)
         if bias.shape != (weight.shape[0],):
             raise ValueError(
                 f"linear: bias of shape {bias.shape} does not fit {weight.shape[0]} out_features"
             )
+    result = matmul(x, weight.mT)
+    if bias is not None:
         result = result + bias
-    if activation is None:
-        return result
-    require_choice("linear", "activation", activation, tuple(_ACTIVATIONS))
-    return _ACTIVATIONS[activation](result)
+    return result if activation is None else _ACTIVATIONS[activation](result)

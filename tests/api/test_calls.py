@@ -48,3 +48,23 @@ def test_ends_given_as_tensors_and_numpys_scalars(xp):
     assert xp.linspace(zero, three, 4).tolist() == [0.0, 1.0, 2.0, 3.0]
     found = xp.linspace(xp.asarray(1j), np.float64(0), 2)
     assert (found.dtype, found.tolist()) == (xp.complex128, [1j, 0j])
+
+
+def test_linear_takes_the_bias_by_name(xp):
+    x, weight = xp.asarray([[1.0, -2.0]]), xp.asarray([[1.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
+    bias = xp.asarray([0.5, 5.0, -3.0])
+    for found in (xp.nn.linear(x, weight, bias), xp.nn.linear(x, weight, bias=bias)):
+        assert found.tolist() == [[-0.5, 3.0, -2.0]]
+    found = xp.nn.linear(x, weight, bias=bias, activation="relu")
+    assert found.tolist() == [[0.0, 3.0, 0.0]]
+
+
+def test_linear_says_what_does_not_fit(xp):
+    x, weight = xp.ones((2, 3)), xp.ones((4, 3))
+    for call, fact in (
+        (lambda: xp.nn.linear(x, weight, activation="tanh"), "activation.*relu.*tanh"),
+        (lambda: xp.nn.linear(x, weight, xp.ones(3)), r"bias.*\(3,\).*4"),
+        (lambda: xp.nn.linear(x, xp.ones((4, 2))), r"\(2, 3\).*\(4, 2\)"),
+    ):
+        with pytest.raises(ValueError, match=f"linear: .*{fact}"):
+            call()
