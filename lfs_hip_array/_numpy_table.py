@@ -373,6 +373,37 @@ def _is_default(key: str, value: Any, default: Any) -> bool:
     return isinstance(value, plain) and isinstance(default, plain) and value == default
 
 
+#: Parameters of NumPy's C functions, which tell them from NumPy 2.4 on only.
+_C_FUNCTIONS: dict[str, Callable[..., None]] = {
+    "arange": lambda start_or_stop, /, stop=None, step=1, dtype=None, *, device=None: None,
+    "array": lambda object, dtype=None, *, copy=True, order="K", subok=False, ndmin=0: None,
+    "asanyarray": lambda a, dtype=None, order=None, *, device=None, copy=None: None,
+    "asarray": lambda a, dtype=None, order=None, *, device=None, copy=None: None,
+    "ascontiguousarray": lambda a, dtype=None: None,
+    "bincount": lambda x, /, weights=None, minlength=0: None,
+    "can_cast": lambda from_, to, casting="safe": None,
+    "concatenate": lambda arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind": None,
+    "copyto": lambda dst, src, casting="same_kind", where=True: None,
+    "dot": lambda a, b, out=None: None,
+    "empty": lambda shape, dtype=None, order="C", *, device=None: None,
+    "empty_like": lambda prototype, dtype=None, order="K", subok=True, shape=None, *, device=None: (
+        None
+    ),
+    "inner": lambda a, b, /: None,
+    "may_share_memory": lambda a, b, /, max_work=None: None,
+    "ravel_multi_index": lambda multi_index, dims, mode="raise", order="C": None,
+    "result_type": lambda *arrays_and_dtypes: None,
+    "shares_memory": lambda a, b, /, max_work=None: None,
+    "unravel_index": lambda indices, shape, order="C": None,
+    "vdot": lambda a, b, /: None,
+    "where": lambda condition, x=None, y=None, /: None,
+    "zeros": lambda shape, dtype=None, order="C", *, device=None: None,
+}  # fmt: skip
+
+
 @cache
 def _signature(func: Callable[..., Any]) -> inspect.Signature:
-    return inspect.signature(func)
+    try:
+        return inspect.signature(func)
+    except ValueError:
+        return inspect.signature(_C_FUNCTIONS[func.__name__])

@@ -369,9 +369,10 @@ def test_every_function_of_the_table_has_a_row():
 def test_every_parameter_of_an_adaptor_is_numpys():
     """What an adaptor takes by name must be what NumPy's function calls it."""
     from lfs_hip_array._numpy_registry import table
+    from lfs_hip_array._numpy_table import _signature
 
     for func, entry in table().items():
-        theirs = inspect.signature(func).parameters
+        theirs = _signature(func).parameters
         if any(p.kind is p.VAR_KEYWORD for p in theirs.values()):
             continue
         assert set(entry.lead) <= set(theirs), func
@@ -382,6 +383,26 @@ def test_every_parameter_of_an_adaptor_is_numpys():
             if p.default is p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
         }
         assert needed <= set(theirs), func
+
+
+def test_stated_parameters_are_numpys():
+    """Where NumPy tells the parameters of its C functions, ours must be those."""
+    from lfs_hip_array._numpy_table import _C_FUNCTIONS
+
+    for name, stated in _C_FUNCTIONS.items():
+        try:
+            theirs = inspect.signature(resolve(name)).parameters
+        except ValueError:
+            continue  # NumPy before 2.4
+        ours = inspect.signature(stated).parameters
+        assert list(ours) == [p for p in theirs if p not in ("like", "ndmax")], name
+    wanted = {f.__name__ for f in map(resolve, (*ROWS, *PLAIN, *words(CREATION))) if is_c(f)}
+    assert wanted <= set(_C_FUNCTIONS)
+
+
+def is_c(func):
+    """Whether a function has no Python code to tell its parameters from."""
+    return not inspect.isfunction(inspect.unwrap(func))
 
 
 def test_nothing_else_of_numpy_computes_on_a_tensor(xp):

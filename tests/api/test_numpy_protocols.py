@@ -173,11 +173,10 @@ def test_numpy_scalars_are_strongly_typed_on_either_side(xp, scalar, dtype):
     if "c" not in (host.dtype.kind, scalar.dtype.kind):
         operators |= REAL_OPERATORS
     for name, f in operators.items():
-        # An array of one element has the dtype of the scalar and no weaker claim.
-        want = f(scalar, host), f(host, np.asarray(scalar))
-        same(xp, f(scalar, x), want[0], rtol=2e-6)
-        same(xp, f(x, scalar), want[1], rtol=2e-6)
-        same(xp, UFUNCS[name](scalar, x), want[0], rtol=2e-6)
+        ufunc = UFUNCS[name]  # NumPy's own operators took shortcuts for some powers
+        same(xp, f(scalar, x), ufunc(scalar, host), rtol=2e-6)
+        same(xp, f(x, scalar), ufunc(host, scalar), rtol=2e-6)
+        same(xp, ufunc(scalar, x), ufunc(scalar, host), rtol=2e-6)
 
 
 def test_scalar_of_numpy_beside_a_narrower_tensor(xp):
