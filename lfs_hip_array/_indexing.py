@@ -197,14 +197,20 @@ def setitem(x: Tensor, key: Any, value: Any, operation: str = "assignment") -> N
         return
     source = _value(x, value)
     target = x._writable("assignment")
-    if isinstance(source, np.generic):
-        source = device.from_host(np.asarray(source), copy=True)
-    elif source.dtype != x.dtype:
-        converted = device.empty(source.shape, x.dtype)
-        device.copy(converted, source)
-        source = converted
+    source = _array_of(x, source)
     _check_gathered(x, parts, tuple(source.shape))
     device.scatter(target, parts, source, "set", operation)
+
+
+def _array_of(x: Tensor, value: Any) -> DeviceArray:
+    """Return an assigned value (of `_value`) as a device array of the dtype of `x`."""
+    if isinstance(value, np.generic):
+        return x.device.from_host(np.asarray(value), copy=True)
+    if value.dtype == x.dtype:
+        return value
+    converted = x.device.empty(tuple(value.shape), x.dtype)
+    x.device.copy(converted, value)
+    return converted
 
 
 def _trimmed(source: DeviceArray, ndim: int) -> DeviceArray:
@@ -389,17 +395,11 @@ def index_select(x: Tensor, axis: int, index: Any, /) -> Tensor:
 # --- scatter family --------------------------------------------------------------------
 def _source(operation: str, x: Tensor, source: Any, shape: tuple[int, ...]) -> DeviceArray:
     """Return a scattered value in the dtype of `x`, broadcast to `shape`."""
-    value = _value(x, source)
-    if isinstance(value, np.generic):
-        value = x.device.from_host(np.asarray(value), copy=True)
+    value = _array_of(x, _value(x, source))
     if broadcast_shapes(tuple(value.shape), shape) != shape:
         raise ValueError(
             f"{operation}: source of shape {tuple(value.shape)} does not broadcast to {shape}"
         )
-    if value.dtype != x.dtype:
-        converted = x.device.empty(value.shape, x.dtype)
-        x.device.copy(converted, value)
-        value = converted
     return x.device.broadcast(value, shape)
 
 
@@ -549,9 +549,7 @@ def index_put(
     parts, arrays = _normalized(x, tuple(indices))
     if not arrays:
         raise TypeError("index_put: indices must be a tuple of tensors")
-    source = _value(x, values)
-    if isinstance(source, np.generic):
-        source = x.device.from_host(np.asarray(source), copy=True)
+    source = _array_of(x, _value(x, values))
     _check_gathered(x, parts, tuple(source.shape))
     x.device.scatter(x._writable("index_put"), parts, source, "add", "index_put")
     return x

@@ -69,3 +69,19 @@ def test_an_unsigned_index_does_not_wrap_to_a_negative_one(xp, value):
     ):
         with pytest.raises(IndexError, match="out of range for axis 0 of length 3"):
             use()
+
+
+@pytest.mark.parametrize(
+    ("dtype", "want"),
+    [("int8", -4), ("int64", -4), ("float16", -2.25), ("complex64", -2.25)],
+)
+def test_added_values_are_converted_first(xp, dtype, want):
+    """As a conversion does it, once for each value: not again after each sum."""
+    start = xp.asarray([-5], dtype=getattr(xp, dtype))
+    index, values = xp.asarray([0, 0, 0]), xp.asarray([0.5, 1.75, 0.5])
+    for found in (
+        xp.index_put(xp.asarray(start, copy=True), (index,), values, accumulate=True),
+        xp.index_add(xp.asarray(start, copy=True), 0, index, values),
+    ):
+        assert found.dtype == start.dtype
+        assert found.tolist() == [want]
