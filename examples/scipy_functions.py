@@ -12,9 +12,10 @@ os.environ["SCIPY_ARRAY_API"] = "1"  # read by SciPy's import
 
 import scipy
 from common import agree, brief, heading, largest_difference, table, timed
-from scipy import differentiate, integrate, linalg, optimize, signal, special, stats
+from scipy import differentiate, integrate, linalg, signal, special, stats
 from scipy import fft as sfft
 from scipy.cluster import hierarchy, vq
+from scipy.optimize import elementwise
 from scipy.spatial.transform import Rotation
 from tqdm import tqdm
 
@@ -62,7 +63,7 @@ CALLS = [
     ("stats.ttest_1samp", lambda a: stats.ttest_1samp(a["noise"], 0.0).pvalue),
     ("stats.pearsonr", lambda a: stats.pearsonr(a["signal"], a["noise"]).statistic),
     ("integrate.trapezoid", lambda a: integrate.trapezoid(a["signal"], dx=8 / 4095)),
-    ("integrate.simpson", lambda a: integrate.simpson(a["signal"], dx=8 / 4095)),
+    ("integrate.cumulative_trapezoid", lambda a: integrate.cumulative_trapezoid(a["signal"])),
     ("integrate.cumulative_simpson", lambda a: integrate.cumulative_simpson(a["signal"], dx=0.002)),
     ("linalg.block_diag", lambda a: linalg.block_diag(a["centres"], a["positive"])),
     ("spatial Rotation.from_rotvec, apply", lambda a: rotate(a["angles"], a["points"])),
@@ -94,7 +95,7 @@ def kepler(mean_anomaly):
         return e - 0.4 * xp.sin(e) - m
 
     bracket = (mean_anomaly - 1.0, mean_anomaly + 1.0)
-    return optimize.elementwise.find_root(equation, bracket, args=(mean_anomaly,)).x
+    return elementwise.find_root(equation, bracket, args=(mean_anomaly,)).x
 
 
 def derivative(x):
