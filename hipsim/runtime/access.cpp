@@ -49,12 +49,16 @@ char last_stack[16 * 1024];
 // Resumed into by a handler, on a stack of its own: the fiber's may be full.
 void leave_kernel() { abandon_fiber(); }
 
+}  // namespace
+
 void resume_in_scheduler(void* context) {
   auto* uc = static_cast<ucontext_t*>(context);
   uc->uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(&leave_kernel);
   const auto top = reinterpret_cast<std::uintptr_t>(last_stack + sizeof last_stack) & ~15ul;
   uc->uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top - 8);
 }
+
+namespace {
 
 // Not from a kernel: say what is known, and let the next handler decide.
 void pass_on(int number, siginfo_t* info, void* context, const struct sigaction& previous) {

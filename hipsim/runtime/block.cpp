@@ -19,6 +19,7 @@
 #include "memory.hpp"
 #include "module.hpp"
 #include "report.hpp"
+#include "watchdog.hpp"
 
 namespace hipsim {
 
@@ -30,6 +31,7 @@ bool is_executor() { return executor_thread; }
 void become_executor() {
   executor_thread = true;
   install_signal_handlers();
+  start_watchdog();
 }
 
 std::string where() {
@@ -247,17 +249,8 @@ hipError_t run_grid(const Launch& launch) {
     do stride = Engine::instance().random()() % blocks | 1;
     while (std::__gcd(stride, blocks) != 1);
   }
-  const auto deadline = std::chrono::steady_clock::now() +
-                        std::chrono::duration<double>(config().time_limit);
+  Overtime overtime(config().time_limit);
   for (std::uint64_t i = 0; i < blocks && block.failure == hipSuccess; ++i) {
-    // Seen between blocks only: a block that never ends is not interrupted.
-    if (i % 64 == 63 && std::chrono::steady_clock::now() > deadline) {
-      report(format("kernel %s: stopped after %g s (HIPSIM_TIMEOUT) in block %llu of %llu",
-                    launch.kernel->name.c_str(), config().time_limit,
-                    static_cast<unsigned long long>(i), static_cast<unsigned long long>(blocks)));
-      block.failure = hipErrorLaunchTimeOut;
-      break;
-    }
     const std::uint64_t n = (start + i * stride) % blocks;
     b[0] = static_cast<unsigned>(n % x);
     b[1] = static_cast<unsigned>(n / x % y);

@@ -63,5 +63,7 @@ std::string where();
 // Reports, and leaves the kernel. Only from inside a device thread.
 [[noreturn]] void fail_kernel(hipError_t status, const std::string& text);
 [[noreturn]] void abandon_fiber();
+// In a signal handler: the interrupted kernel is left when the handler returns.
+void resume_in_scheduler(void* context);
 
 }  // namespace hipsim

@@ -250,19 +250,22 @@ def test_second_process_compiles_nothing(simulate, tmp_path):
     assert simulate(script, env={**env, "CUPY_CACHE_DIR": str(tmp_path / "other")}).lines == ["0"]
 
 
-def test_kernel_that_does_not_end(simulate):
-    done = simulate("""
+@pytest.mark.parametrize("loop", ["for (;;) *x = *(volatile int*)x + 1;",
+                                  "while (clock64()) { }",
+                                  "while (*(volatile int*)x == 0) __threadfence();"])
+def test_kernel_that_does_not_end(simulate, loop):
+    done = simulate(f"""
         import cupy
-        k = cupy.RawKernel('''extern "C" __global__ void slow(int* x) {
-            long long t = wall_clock64();
-            while (wall_clock64() - t < 100000000) { }
-        }''', "slow")
-        k((1000,), (1,), (cupy.zeros(1, "i4"),))
+        k = cupy.RawKernel('extern "C" __global__ void endless(int* x) {{ {loop} }}', "endless")
+        x = cupy.zeros(1, "i4")
+        k((1,), (2,), (x,))
         try: cupy.cuda.Device().synchronize()
         except cupy.cuda.runtime.CUDARuntimeError as e: print(str(e).split(":")[0])
+        x[:] = 3
+        print(int(x[0]))
         """, env={"HIPSIM_TIMEOUT": "1"})
-    assert done.lines == ["hipErrorLaunchTimeOut"], done.err
-    assert done.reports("kernel slow: stopped after 1 s")
+    assert done.lines == ["hipErrorLaunchTimeOut", "3"], done.err
+    assert done.reports("kernel endless, block (0,0,0)", "stopped after 1 s")
 
 
 def test_environment_below_is_the_programs_own(simulate):

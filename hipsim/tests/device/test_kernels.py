@@ -215,6 +215,7 @@ def test_half_rounds_after_every_operation():
         ("(double)__brev((unsigned)x)", 1.0, 2147483648.0),
         ("(double)__float2int_rz(1e20f * (float)x)", 1.0, 2147483647.0),
         ("max(x, 7)", 3.0, 7.0),
+        ("(double)(clock() <= clock64() && clock() > 0)", 0.0, 1.0),
         ("(double)__float_as_int((float)x)", 1.0, float(0x3F800000)),
     ],
 )

@@ -4,6 +4,8 @@
 #pragma once
 #include <hipsim/abi.h>
 
+#include <ctime>
+
 #define HIPSIM_SITE const char *file = __builtin_FILE(), unsigned line = __builtin_LINE()
 
 inline void __syncthreads(HIPSIM_SITE) { hipsim_block_barrier(file, line, 0, nullptr); }
@@ -37,8 +39,10 @@ inline void __threadfence_system(HIPSIM_SITE) { __threadfence_block(file, line);
 // Gives the other threads of the block a turn, so that a loop that polls ends.
 inline void __nanosleep(unsigned) { hipsim_yield(); }
 
+// Nanoseconds, near enough to a device's cycles for loops that wait by them. The
+// C library's clock() counts microseconds and cannot be redeclared.
 inline long long clock64() { return static_cast<long long>(hipsim_clock()); }
-// clock() is the C library's, which has the same name and type in effect.
+#define clock() clock64()
 inline long long wall_clock64() { return clock64(); }
 
 inline void __trap() { hipsim_raise(hipsim::Fault::trap, "__trap()"); }
