@@ -17,8 +17,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / "build"
 LIB = BUILD / "lib"
-FLAGS = ["-std=c++17", "-O2", "-g1", "-fPIC", "-Wall", "-Wextra", "-Wno-unused-parameter",
-         f"-I{ROOT / 'include'}", f"-I{ROOT / 'runtime'}"]
+FLAGS = [
+    "-std=c++17",
+    "-O2",
+    "-g1",
+    "-fPIC",
+    "-Wall",
+    "-Wextra",
+    "-Wno-unused-parameter",
+    f"-I{ROOT / 'include'}",
+    f"-I{ROOT / 'runtime'}",
+]
 
 
 def compiler() -> str:
@@ -46,10 +55,18 @@ def stale(target: Path, sources: list[Path]) -> bool:
 def headers() -> list[Path]:
     """Headers that the libraries include; a change of one rebuilds all."""
     include = ROOT / "include"
-    shared = [include / "hipsim" / "abi.h", *(include / "hip").glob("hip*_api.h"),
-              include / "hip" / "hip_vector_types.h", include / "hip" / "hiprtc.h"]
-    return [*shared, *(ROOT / "runtime").glob("*.hpp"), *(ROOT / "blas").glob("*.hpp"),
-            Path(__file__)]
+    shared = [
+        include / "hipsim" / "abi.h",
+        *(include / "hip").glob("hip*_api.h"),
+        include / "hip" / "hip_vector_types.h",
+        include / "hip" / "hiprtc.h",
+    ]
+    return [
+        *shared,
+        *(ROOT / "runtime").glob("*.hpp"),
+        *(ROOT / "blas").glob("*.hpp"),
+        Path(__file__),
+    ]
 
 
 def compile_object(source: Path) -> Path:
@@ -66,8 +83,19 @@ def link(soname: str, objects: list[Path], *extra: str) -> Path:
     target = LIB / soname
     if stale(target, [*objects, *[Path(e) for e in extra if Path(e).is_file()]]):
         LIB.mkdir(parents=True, exist_ok=True)
-        run([compiler(), "-shared", *map(str, objects), "-o", str(target),
-             f"-Wl,-soname,{soname}", *extra, "-pthread", "-ldl"])
+        run(
+            [
+                compiler(),
+                "-shared",
+                *map(str, objects),
+                "-o",
+                str(target),
+                f"-Wl,-soname,{soname}",
+                *extra,
+                "-pthread",
+                "-ldl",
+            ]
+        )
     plain = LIB / (soname.split(".so")[0] + ".so")
     if not plain.is_symlink():
         plain.symlink_to(soname)
@@ -79,10 +107,16 @@ def stub_assembly(names: list[str], status: int) -> str:
     lines = [".text"]
     for i, name in enumerate(names):
         lines += [
-            f".globl {name}", f".type {name}, @function", f"{name}:",
-            "  subq $8, %rsp", f"  leaq .Lname{i}(%rip), %rdi",
-            "  call hipsim_unsupported@PLT", f"  movl ${status}, %eax",
-            "  addq $8, %rsp", "  ret", f".size {name}, .-{name}",
+            f".globl {name}",
+            f".type {name}, @function",
+            f"{name}:",
+            "  subq $8, %rsp",
+            f"  leaq .Lname{i}(%rip), %rdi",
+            "  call hipsim_unsupported@PLT",
+            f"  movl ${status}, %eax",
+            "  addq $8, %rsp",
+            "  ret",
+            f".size {name}, .-{name}",
         ]
     lines.append(".section .rodata")
     lines += [f'.Lname{i}: .asciz "{name}"' for i, name in enumerate(names)]
@@ -93,8 +127,9 @@ def implemented(objects: list[Path]) -> set[str]:
     """Global functions that the objects define."""
     found = set()
     for o in objects:
-        out = subprocess.run(["nm", "-g", "--defined-only", str(o)], capture_output=True,
-                             text=True, check=True).stdout
+        out = subprocess.run(
+            ["nm", "-g", "--defined-only", str(o)], capture_output=True, text=True, check=True
+        ).stdout
         found |= {line.split()[-1] for line in out.splitlines()}
     return found
 
@@ -127,8 +162,9 @@ def stub_library(description: Path, runtime: Path, objects: list[Path]) -> None:
     versions.pop("", None)
     if versions:
         script = source.with_suffix(".map")
-        script.write_text("".join(f"{v} {{ global: {'; '.join(n)}; }};\n"
-                                  for v, n in versions.items()))
+        script.write_text(
+            "".join(f"{v} {{ global: {'; '.join(n)}; }};\n" for v, n in versions.items())
+        )
         extra.append(f"-Wl,--version-script={script}")
     link(soname, [stub, *objects], *extra)
 

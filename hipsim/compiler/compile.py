@@ -99,14 +99,31 @@ def _compile(
     work: Path,
 ) -> tuple[Result, list[str], str]:
     header = precompiled_header(chosen.arch, chosen.standard, chosen.flags, hiprtc=True)
-    base = [compiler(), chosen.standard, *FLAGS, *CHECKS, *chosen.flags,
-            *arch_macros(chosen.arch, hiprtc=True)]
+    base = [
+        compiler(),
+        chosen.standard,
+        *FLAGS,
+        *CHECKS,
+        *chosen.flags,
+        *arch_macros(chosen.arch, hiprtc=True),
+    ]
     input_file = work / "kernel.hip"
     # Diagnostics name the program as its author did.
     shown = file_name.replace("\\", "\\\\").replace('"', '\\"')
     input_file.write_text(f'#line 1 "{shown}"\n{source}\n')
-    step = run([*base, "-E", "-fpch-preprocess", "-include", str(header), *search, "-x", "c++",
-                str(input_file)])
+    step = run(
+        [
+            *base,
+            "-E",
+            "-fpch-preprocess",
+            "-include",
+            str(header),
+            *search,
+            "-x",
+            "c++",
+            str(input_file),
+        ]
+    )
     if step.returncode:
         raise CompileError(step.stderr)
     text = step.stdout
@@ -129,8 +146,18 @@ def _compile(
     log = step.stderr + step2.stderr
     if step2.returncode:
         raise CompileError(log)
-    link = run([compiler(), "-shared", "-Wl,--build-id=none", str(built), "-o", str(linked),
-                f"-L{LIBRARIES}", "-l:libamdhip64.so.7"])
+    link = run(
+        [
+            compiler(),
+            "-shared",
+            "-Wl,--build-id=none",
+            str(built),
+            "-o",
+            str(linked),
+            f"-L{LIBRARIES}",
+            "-l:libamdhip64.so.7",
+        ]
+    )
     if link.returncode:
         raise CompileError(log + link.stderr)
     code = linked.read_bytes()

@@ -59,10 +59,27 @@ class Command:
 
 def _compile(source: str, command: Command, output: str, folder: Path) -> None:
     chosen = command.options
-    base = [compiler(), chosen.standard, *_HOST_FLAGS, *CHECKS, *chosen.flags,
-            *arch_macros(chosen.arch, hiprtc=False)]
-    step = run([*base, "-E", "-include", "hip/hip_runtime.h", *chosen.preprocessor,
-                f"-I{INCLUDE}", "-x", "c++", source])
+    base = [
+        compiler(),
+        chosen.standard,
+        *_HOST_FLAGS,
+        *CHECKS,
+        *chosen.flags,
+        *arch_macros(chosen.arch, hiprtc=False),
+    ]
+    step = run(
+        [
+            *base,
+            "-E",
+            "-include",
+            "hip/hip_runtime.h",
+            *chosen.preprocessor,
+            f"-I{INCLUDE}",
+            "-x",
+            "c++",
+            source,
+        ]
+    )
     if step.returncode:
         raise CompileError(step.stderr)
     text = rewrite.rewrite_launches(rewrite.rewrite_shared(step.stdout)) + rewrite.linked_table()
@@ -77,8 +94,19 @@ def _compile(source: str, command: Command, output: str, folder: Path) -> None:
 def _preprocess(command: Command) -> None:
     chosen = command.options
     for source in command.sources:
-        step = run([compiler(), chosen.standard, *arch_macros(chosen.arch, hiprtc=False), "-E",
-                    *chosen.preprocessor, f"-I{INCLUDE}", "-x", "c++", source])
+        step = run(
+            [
+                compiler(),
+                chosen.standard,
+                *arch_macros(chosen.arch, hiprtc=False),
+                "-E",
+                *chosen.preprocessor,
+                f"-I{INCLUDE}",
+                "-x",
+                "c++",
+                source,
+            ]
+        )
         sys.stdout.write(step.stdout)
         if step.returncode:
             raise CompileError(step.stderr)
@@ -106,9 +134,19 @@ def _build(command: Command) -> None:
         if "-c" in command.steps:
             return
         shared = ["-shared"] if "-shared" in command.steps else []
-        step = run([compiler(), *shared, *objects, "-o", command.output or "a.out",
-                    *command.link, f"-L{LIBRARIES}", "-l:libamdhip64.so.7",
-                    f"-Wl,-rpath,{LIBRARIES}"])
+        step = run(
+            [
+                compiler(),
+                *shared,
+                *objects,
+                "-o",
+                command.output or "a.out",
+                *command.link,
+                f"-L{LIBRARIES}",
+                "-l:libamdhip64.so.7",
+                f"-Wl,-rpath,{LIBRARIES}",
+            ]
+        )
         if step.returncode:
             raise CompileError(step.stderr)
 

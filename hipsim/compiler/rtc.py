@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from compile import CompileError, compile_kernel  # noqa: E402
+from compile import CompileError, compile_kernel
 
 
 def _list(path: Path) -> list[str]:

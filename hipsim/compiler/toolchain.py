@@ -7,7 +7,6 @@ import fcntl
 import functools
 import hashlib
 import os
-import shlex
 import subprocess
 from pathlib import Path
 
@@ -115,8 +114,6 @@ def quick_identity() -> str:
 
 def run(command: list[str]) -> subprocess.CompletedProcess[str]:
     """Run a compiler step; the caller looks at the status."""
-    if os.environ.get("HIPSIM_LOG") == "2":
-        print(shlex.join(command), flush=True)
     return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
 
 
@@ -140,11 +137,20 @@ def precompiled_header(arch: str, standard: str, flags: list[str], *, hiprtc: bo
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not compiled.exists():
-            last = "<hip/hip_runtime.h>"
-            header.write_text(f"#include {last}\n")
+            header.write_text("#include <hip/hip_runtime.h>\n")
             temporary = folder / f"{os.getpid()}.gch"
-            done = run([compiler(), *command, f"-I{INCLUDE}", "-x", "c++-header", str(header),
-                        "-o", str(temporary)])
+            done = run(
+                [
+                    compiler(),
+                    *command,
+                    f"-I{INCLUDE}",
+                    "-x",
+                    "c++-header",
+                    str(header),
+                    "-o",
+                    str(temporary),
+                ]
+            )
             if done.returncode:
                 raise RuntimeError(f"precompiling {HEADER} failed:\n{done.stderr}")
             temporary.replace(compiled)

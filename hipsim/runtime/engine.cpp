@@ -265,8 +265,6 @@ hipError_t Engine::query(const std::shared_ptr<Record>& record) {
   return hipErrorNotReady;
 }
 
-bool Engine::on_executor() const { return is_executor(); }
-
 std::size_t Engine::pending() {
   std::lock_guard<std::mutex> lock(mutex_);
   std::size_t n = 0;

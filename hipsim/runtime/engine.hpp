@@ -73,7 +73,6 @@ class Engine {
   hipError_t query(const std::shared_ptr<Stream>& stream);
   hipError_t query(const std::shared_ptr<Record>& record);
 
-  bool on_executor() const;
   std::size_t pending();
   // A random number from the shuffle seed; only called on the executor.
   std::mt19937_64& random() { return random_; }

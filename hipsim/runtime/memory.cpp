@@ -159,12 +159,6 @@ std::uintptr_t Memory::allocate(MemoryKind kind, int device, std::size_t bytes) 
   return p;
 }
 
-void Memory::retire(std::uintptr_t p) {
-  std::lock_guard<std::recursive_mutex> lock(mutex_);
-  const auto found = live_.find(p);
-  if (found != live_.end()) set_shadow(p, round_up(found->second.bytes), shadow_freed);
-}
-
 bool Memory::release(std::uintptr_t p) {
   std::lock_guard<std::recursive_mutex> lock(mutex_);
   const auto found = live_.find(p);

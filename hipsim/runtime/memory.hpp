@@ -41,9 +41,6 @@ class Memory {
   std::uintptr_t allocate(MemoryKind kind, int device, std::size_t bytes);
   // False if `p` is not the start of a live allocation.
   bool release(std::uintptr_t p);
-  // From here on every access is an error, but the pages stay taken: the first
-  // half of a stream-ordered free.
-  void retire(std::uintptr_t p);
 
   bool find(std::uintptr_t p, Allocation* out) const;
   bool starts_at(std::uintptr_t p, Allocation* out) const;

@@ -59,12 +59,28 @@ def simulate():
     """Run Python text through ``hipsim/run`` with options."""
 
     def run(script: str, *options: str, env: dict[str, str] | None = None) -> Finished:
-        command = [sys.executable, str(RUN), *options, "--", sys.executable, "-c",
-                   textwrap.dedent(script)]
-        clean = {k: v for k, v in os.environ.items()
-                 if not k.startswith("HIPSIM_") or k == "HIPSIM_CACHE_DIR"}
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300,
-                              env={**clean, **(env or {})}, check=False)
+        command = [
+            sys.executable,
+            str(RUN),
+            *options,
+            "--",
+            sys.executable,
+            "-c",
+            textwrap.dedent(script),
+        ]
+        clean = {
+            k: v
+            for k, v in os.environ.items()
+            if not k.startswith("HIPSIM_") or k == "HIPSIM_CACHE_DIR"
+        }
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            env={**clean, **(env or {})},
+            check=False,
+        )
         return Finished(done)
 
     return run

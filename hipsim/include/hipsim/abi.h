@@ -113,7 +113,7 @@ struct BlockVote {
   std::uint32_t threads;  // threads that arrived
 };
 
-enum class Fault : std::uint32_t { assertion, trap, unsupported };
+enum class Fault : std::uint32_t { assertion, trap };
 
 }  // namespace hipsim
 

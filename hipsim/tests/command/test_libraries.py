@@ -26,8 +26,9 @@ def needed():
     symbols = set()
     pattern = re.compile(r"\s[UwW]\s+((?:hip|__hip|roc|nccl)\w*)(?:@(\S+))?")
     for path in wheel_objects():
-        out = subprocess.run(["nm", "-D", "--undefined-only", str(path)], capture_output=True,
-                             text=True, check=True).stdout
+        out = subprocess.run(
+            ["nm", "-D", "--undefined-only", str(path)], capture_output=True, text=True, check=True
+        ).stdout
         symbols |= set(pattern.findall(out))
     return symbols
 
@@ -36,8 +37,9 @@ def needed():
 def provided():
     names = {}
     for path in LIB.glob("*.so.*"):
-        out = subprocess.run(["nm", "-D", "--defined-only", str(path)], capture_output=True,
-                             text=True, check=True).stdout
+        out = subprocess.run(
+            ["nm", "-D", "--defined-only", str(path)], capture_output=True, text=True, check=True
+        ).stdout
         for name, version in re.findall(r"\s[TWD]\s+(\w+)(?:@@?(\S+))?", out):
             names.setdefault(name, set()).add(version)
     return names
@@ -55,8 +57,9 @@ def test_every_symbol_is_there_with_its_version(provided):
 def test_library_names(provided):
     wanted = set()
     for path in wheel_objects():
-        out = subprocess.run(["readelf", "-d", str(path)], capture_output=True, text=True,
-                             check=True).stdout
+        out = subprocess.run(
+            ["readelf", "-d", str(path)], capture_output=True, text=True, check=True
+        ).stdout
         wanted |= set(re.findall(r"\[(lib(?:amd|hip|roc|rccl)[^\]]*)\]", out))
     assert wanted
     assert wanted <= {p.name for p in LIB.iterdir()}

@@ -17,19 +17,28 @@ def test_exit_status_is_the_commands(simulate):
 
 
 def test_command_that_does_not_exist():
-    done = subprocess.run([sys.executable, str(ROOT / "run"), "--", "no-such-command"],
-                          capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "run"), "--", "no-such-command"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 127
 
 
-@pytest.mark.parametrize(("arch", "wave", "capability"), [("gfx942", 64, "94"),
-                                                          ("gfx1100", 32, "110")])
+@pytest.mark.parametrize(
+    ("arch", "wave", "capability"), [("gfx942", 64, "94"), ("gfx1100", 32, "110")]
+)
 def test_architecture(simulate, arch, wave, capability):
-    done = simulate("""
+    done = simulate(
+        """
         import cupy
         p = cupy.cuda.runtime.getDeviceProperties(0)
         print(p["gcnArchName"].decode(), p["warpSize"], cupy.cuda.Device().compute_capability)
-        """, "--arch", arch)
+        """,
+        "--arch",
+        arch,
+    )
     assert done.out.split() == [arch, str(wave), capability], done.err
 
 
@@ -40,19 +49,23 @@ def test_wrong_setting_ends_the_process(simulate):
 
 
 def test_report_shows_what_is_left(simulate):
-    done = simulate("""
+    done = simulate(
+        """
         import cupy
         keep = cupy.cuda.runtime.malloc(100)
         try: cupy.cuda.Stream(non_blocking=True).begin_capture()
         except Exception: pass
-        """, "--report")
+        """,
+        "--report",
+    )
     assert "live.device 1\n" in done.err
     assert "live.device_bytes 100\n" in done.err
     assert "hipStreamBeginCapture 1" in done.err
 
 
 def test_memory_of_a_device_is_limited(simulate):
-    done = simulate("""
+    done = simulate(
+        """
         import cupy
         print(cupy.cuda.runtime.memGetInfo()[1])
         a = cupy.empty(40 << 20, "u1")
@@ -62,29 +75,39 @@ def test_memory_of_a_device_is_limited(simulate):
         cupy.get_default_memory_pool().free_all_blocks()
         b = cupy.empty(40 << 20, "u1")
         print("again")
-        """, "--memory", "64M")
+        """,
+        "--memory",
+        "64M",
+    )
     assert done.lines == [str(64 << 20), "refused", "again"], done.err
 
 
 def test_several_devices(simulate):
-    done = simulate("""
+    done = simulate(
+        """
         import cupy
         print(cupy.cuda.runtime.getDeviceCount())
         with cupy.cuda.Device(1): x = cupy.arange(3)
         y = cupy.empty(3, x.dtype)
         cupy.cuda.runtime.memcpyPeer(y.data.ptr, 0, x.data.ptr, 1, 24)
         print(x.device.id, y.device.id, y.get().tolist())
-        """, "--devices", "2")
+        """,
+        "--devices",
+        "2",
+    )
     assert done.lines == ["2", "1 0 [0, 1, 2]"], done.err
 
 
 def test_no_device_at_all(simulate):
-    done = simulate("""
+    done = simulate(
+        """
         import cupy
         try: cupy.zeros(1)
         except cupy.cuda.runtime.CUDARuntimeError as e: print(str(e).split(":")[0])
         print(cupy.cuda.is_available())
-        """, env={"HIPSIM_DEVICES": "0"})
+        """,
+        env={"HIPSIM_DEVICES": "0"},
+    )
     assert done.lines == ["hipErrorNoDevice", "False"], done.err
 
 
@@ -115,7 +138,8 @@ def test_copy_read_after_it(simulate):
 
 
 def test_polling_an_event_ends_in_late_mode(simulate):
-    done = simulate("""
+    done = simulate(
+        """
         import cupy
         e = cupy.cuda.Event()
         x = cupy.zeros(3)
@@ -123,7 +147,9 @@ def test_polling_an_event_ends_in_late_mode(simulate):
         print(e.done)
         while not e.done: pass
         print("done")
-        """, "--late")
+        """,
+        "--late",
+    )
     assert done.lines == ["False", "done"], done.err
 
 
@@ -139,36 +165,52 @@ FREED_TOO_EARLY = """
 
 
 def test_buffer_freed_while_another_streams_work_uses_it(simulate):
-    done = simulate(FREED_TOO_EARLY + """
+    done = simulate(
+        FREED_TOO_EARLY
+        + """
     del x                        # belongs to the null stream again
     cupy.cuda.get_current_stream().synchronize()
     try: other.synchronize()
     except cupy.cuda.runtime.CUDARuntimeError as e: print(str(e).split(":")[0])
-    """, "--late", "--exact")
+    """,
+        "--late",
+        "--exact",
+    )
     assert done.lines == ["hipErrorIllegalAddress"], done.err
     assert done.reports("kernel fill, block (0,0,0), thread (0,0,0)", "inside freed 16 bytes")
 
 
 def test_buffer_freed_after_that_work(simulate):
-    done = simulate(FREED_TOO_EARLY + """
+    done = simulate(
+        FREED_TOO_EARLY
+        + """
     other.synchronize()
     del x
     cupy.cuda.get_current_stream().synchronize()
     print("fine")
-    """, "--late", "--exact")
+    """,
+        "--late",
+        "--exact",
+    )
     assert done.lines == ["fine"], done.err
     assert done.reports() == []
 
 
 def test_strict_free_does_not_wait_for_queued_work(simulate):
-    script = FREED_TOO_EARLY.replace('x = cupy.empty(4, "i4")', """
+    script = (
+        FREED_TOO_EARLY.replace(
+            'x = cupy.empty(4, "i4")',
+            """
     import numpy as np
     p = cupy.cuda.runtime.malloc(16)
-    x = np.intp(p)""") + """
+    x = np.intp(p)""",
+        )
+        + """
     cupy.cuda.runtime.free(p)
     other.synchronize()
     print("done")
     """
+    )
     assert simulate(script, "--late").lines == ["done"]  # hipFree waited
     done = simulate(script, "--late", "--strict-free")
     assert done.lines == []
@@ -228,12 +270,16 @@ def test_missing_barrier_changes_the_result_with_the_order(simulate):
 
 
 def test_failures_from_the_environment(simulate):
-    done = simulate("""
+    done = simulate(
+        """
         import cupy
         for i in range(3):
             try: cupy.cuda.runtime.malloc(8); print("ok")
             except cupy.cuda.runtime.CUDARuntimeError as e: print(str(e).split(":")[0])
-        """, "--fail", "allocation@2=2")
+        """,
+        "--fail",
+        "allocation@2=2",
+    )
     assert done.lines == ["ok", "hipErrorOutOfMemory", "ok"], done.err
 
 
@@ -250,11 +296,17 @@ def test_second_process_compiles_nothing(simulate, tmp_path):
     assert simulate(script, env={**env, "CUPY_CACHE_DIR": str(tmp_path / "other")}).lines == ["0"]
 
 
-@pytest.mark.parametrize("loop", ["for (;;) *x = *(volatile int*)x + 1;",
-                                  "while (clock64()) { }",
-                                  "while (*(volatile int*)x == 0) __threadfence();"])
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for (;;) *x = *(volatile int*)x + 1;",
+        "while (clock64()) { }",
+        "while (*(volatile int*)x == 0) __threadfence();",
+    ],
+)
 def test_kernel_that_does_not_end(simulate, loop):
-    done = simulate(f"""
+    done = simulate(
+        f"""
         import cupy
         k = cupy.RawKernel('extern "C" __global__ void endless(int* x) {{ {loop} }}', "endless")
         x = cupy.zeros(1, "i4")
@@ -263,12 +315,15 @@ def test_kernel_that_does_not_end(simulate, loop):
         except cupy.cuda.runtime.CUDARuntimeError as e: print(str(e).split(":")[0])
         x[:] = 3
         print(int(x[0]))
-        """, env={"HIPSIM_TIMEOUT": "1"})
+        """,
+        env={"HIPSIM_TIMEOUT": "1"},
+    )
     assert done.lines == ["hipErrorLaunchTimeOut", "3"], done.err
     assert done.reports("kernel endless, block (0,0,0)", "stopped after 1 s")
 
 
 def test_environment_below_is_the_programs_own(simulate):
-    done = simulate("import os; print(os.environ['PATH'])",
-                    env={"PATH": os.environ["PATH"] + ":/last"})
+    done = simulate(
+        "import os; print(os.environ['PATH'])", env={"PATH": os.environ["PATH"] + ":/last"}
+    )
     assert done.lines[0].endswith(":/last")

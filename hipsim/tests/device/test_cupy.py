@@ -11,8 +11,9 @@ def test_wheel_believes_it_runs_on_rocm():
     assert cupy.cuda.runtime.runtimeGetVersion() // 10_000_000 == 7
 
 
-@pytest.mark.parametrize("dtype", [np.bool_, np.int8, np.uint64, np.float16, np.float64,
-                                   np.complex64])
+@pytest.mark.parametrize(
+    "dtype", [np.bool_, np.int8, np.uint64, np.float16, np.float64, np.complex64]
+)
 def test_arithmetic_and_sum(dtype):
     x = (np.arange(300) % 7).astype(dtype)
     d = cupy.asarray(x)
@@ -60,8 +61,7 @@ def test_fusion():
     np.testing.assert_array_equal(f(cupy.asarray(x), cupy.asarray(y)).get(), [5, 13])
 
 
-@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64, np.complex64,
-                                   np.complex128])
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64, np.complex64, np.complex128])
 def test_matmul_goes_through_hipblas(dtype):
     rng = np.random.default_rng(5)
     a, b = rng.standard_normal((2, 5, 7)), rng.standard_normal((2, 7, 3))

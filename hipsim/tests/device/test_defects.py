@@ -2,9 +2,10 @@
 """Planted defects inside a kernel: each must be found and named."""
 
 import cupy
-import hipsim
 import numpy as np
 import pytest
+
+import hipsim
 
 SOURCE = r"""
 extern "C" __global__ void store_past_end(float* x, int n) {
@@ -152,14 +153,20 @@ def test_dynamic_shared_memory_past_the_end(kernels):
 
 
 def test_more_shared_memory_than_the_device_has(kernels):
-    r = found(kernels, "too_much_shared", (1,), cupy.zeros(1, np.float32),
-              error="hipErrorLaunchOutOfResources")
+    r = found(
+        kernels,
+        "too_much_shared",
+        (1,),
+        cupy.zeros(1, np.float32),
+        error="hipErrorLaunchOutOfResources",
+    )
     assert "shared variable s brings the block to 80000 bytes" in r
 
 
 def test_divergent_barrier(kernels):
-    r = found(kernels, "divergent", (64,), cupy.zeros(64, np.float32),
-              error="hipErrorLaunchFailure")
+    r = found(
+        kernels, "divergent", (64,), cupy.zeros(64, np.float32), error="hipErrorLaunchFailure"
+    )
     assert "divergent barrier" in r
 
 
@@ -191,8 +198,14 @@ def test_trap(kernels):
 
 
 def test_division_by_zero(kernels):
-    r = found(kernels, "divides", (1,), cupy.zeros(1, np.int32), np.int32(0),
-              error="hipErrorLaunchFailure")
+    r = found(
+        kernels,
+        "divides",
+        (1,),
+        cupy.zeros(1, np.int32),
+        np.int32(0),
+        error="hipErrorLaunchFailure",
+    )
     assert "integer division by zero" in r
 
 

@@ -2,9 +2,10 @@
 """Compilation: options, name expressions, logs, variables of a module."""
 
 import cupy
-import hipsim
 import numpy as np
 import pytest
+
+import hipsim
 
 
 def test_name_expressions_instantiate_templates():
@@ -25,7 +26,8 @@ def test_name_expressions_instantiate_templates():
 def test_macros_and_include_folders(tmp_path):
     (tmp_path / "value.h").write_text("#define VALUE 40\n")
     k = cupy.RawKernel(
-        '#include "value.h"\nextern "C" __global__ void f(int* o) { *o = VALUE + MORE; }', "f",
+        '#include "value.h"\nextern "C" __global__ void f(int* o) { *o = VALUE + MORE; }',
+        "f",
         options=("-DMORE=2", f"-I{tmp_path}"),
     )
     out = cupy.zeros(1, np.int32)
@@ -60,7 +62,9 @@ def test_compile_error_has_a_log_with_the_line():
 
 def test_unknown_option_is_refused():
     with pytest.raises(cupy.cuda.compiler.CompileException, match="--frobnicate"):
-        cupy.RawKernel('extern "C" __global__ void f() {}', "f", options=("--frobnicate",)).compile()
+        cupy.RawKernel(
+            'extern "C" __global__ void f() {}', "f", options=("--frobnicate",)
+        ).compile()
 
 
 def test_missing_kernel_name():
@@ -70,12 +74,14 @@ def test_missing_kernel_name():
 
 
 def test_constant_and_device_variables():
-    m = cupy.RawModule(code="""
+    m = cupy.RawModule(
+        code="""
         extern "C" { __constant__ float c[4]; __device__ int counter; }
         extern "C" __global__ void f(float* o) {
           o[threadIdx.x] = c[threadIdx.x];
           atomicAdd(&counter, 1);
-        }""")
+        }"""
+    )
     c = cupy.ndarray(4, np.float32, m.get_global("c"))
     c.set(np.array([1, 2, 3, 4], np.float32))
     out = cupy.zeros(4, np.float32)
@@ -85,11 +91,14 @@ def test_constant_and_device_variables():
 
 
 def test_argument_kinds():
-    k = cupy.RawKernel(r"""
+    k = cupy.RawKernel(
+        r"""
         struct Pair { double a; char b; };
         extern "C" __global__ void f(bool flag, short s, Pair p, const unsigned char* x, double* o) {
           *o = flag + s + p.a + p.b + *x;
-        }""", "f")
+        }""",
+        "f",
+    )
     pair = np.zeros((), np.dtype([("a", "f8"), ("b", "i1")], align=True))
     pair["a"], pair["b"] = 0.5, 7
     out = cupy.zeros(1)

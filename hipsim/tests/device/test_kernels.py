@@ -109,8 +109,12 @@ def test_indices_in_three_dimensions(kernels):
     launch(kernels, "where_am_i", (2, 3, 4), (5, 2, 3), out)
     expected = [
         bx + 10 * by + 100 * bz + 1000 * (tx + 10 * ty + 100 * tz)
-        for bz in range(4) for by in range(3) for bx in range(2)
-        for tz in range(3) for ty in range(2) for tx in range(5)
+        for bz in range(4)
+        for by in range(3)
+        for bx in range(2)
+        for tz in range(3)
+        for ty in range(2)
+        for tx in range(5)
     ]
     np.testing.assert_array_equal(out.get(), expected)
 
@@ -179,14 +183,17 @@ def test_barriers_with_votes(kernels):
 
 
 def test_half_rounds_after_every_operation():
-    k = cupy.RawKernel(r"""
+    k = cupy.RawKernel(
+        r"""
         #include <hip/hip_fp16.h>
         extern "C" __global__ void h(const __half* a, const __half* b, __half* out) {
           int i = threadIdx.x;
           out[3 * i] = a[i] * b[i] + a[i];
           out[3 * i + 1] = __hfma(a[i], b[i], a[i]);
           out[3 * i + 2] = __float2half(1.0f / __half2float(b[i]));
-        }""", "h")
+        }""",
+        "h",
+    )
     rng = np.random.default_rng(3)
     a, b = (rng.uniform(0.1, 9, 64).astype(np.float16) for _ in range(2))
     out = cupy.zeros(192, np.float16)

@@ -2,14 +2,16 @@
 """A native module built by the hipcc stand-in, calling hipcub."""
 
 import ctypes
+import itertools
 import os
 import subprocess
 from pathlib import Path
 
 import cupy
-import hipsim
 import numpy as np
 import pytest
+
+import hipsim
 
 SOURCE = Path(__file__).with_name("native.hip")
 
@@ -17,8 +19,20 @@ SOURCE = Path(__file__).with_name("native.hip")
 @pytest.fixture(scope="module")
 def module(tmp_path_factory):
     target = tmp_path_factory.mktemp("native") / "libnative.so"
-    subprocess.run(["hipcc", "-O3", "-std=c++17", f"--offload-arch={hipsim.arch()}", "-shared",
-                    "-fPIC", str(SOURCE), "-o", str(target)], check=True)
+    subprocess.run(
+        [
+            "hipcc",
+            "-O3",
+            "-std=c++17",
+            f"--offload-arch={hipsim.arch()}",
+            "-shared",
+            "-fPIC",
+            str(SOURCE),
+            "-o",
+            str(target),
+        ],
+        check=True,
+    )
     return ctypes.CDLL(os.fspath(target))
 
 
@@ -61,10 +75,22 @@ def test_segmented_sort(module):
     keys = np.random.default_rng(2).integers(0, 9, 500).astype(np.uint32)
     bounds = [0, 100, 100, 333, 500]
     out, moved = cupy.empty(500, np.uint32), cupy.empty(500, np.int64)
-    assert call(module.sort_segments, cupy.asarray(keys), out, cupy.arange(500), moved, 500, 4,
-                cupy.asarray(np.array(bounds, np.int32))) == 0
-    expected = np.concatenate([a + np.argsort(keys[a:b], kind="stable")
-                               for a, b in zip(bounds, bounds[1:], strict=False)])
+    assert (
+        call(
+            module.sort_segments,
+            cupy.asarray(keys),
+            out,
+            cupy.arange(500),
+            moved,
+            500,
+            4,
+            cupy.asarray(np.array(bounds, np.int32)),
+        )
+        == 0
+    )
+    expected = np.concatenate(
+        [a + np.argsort(keys[a:b], kind="stable") for a, b in itertools.pairwise(bounds)]
+    )
     np.testing.assert_array_equal(moved.get(), expected)
     np.testing.assert_array_equal(out.get(), keys[expected])
 
@@ -117,8 +143,9 @@ def test_linked_kernel_is_checked_like_any_other(module):
 def test_output_that_is_too_short_is_reported(module):
     x = cupy.arange(100)
     p = cupy.cuda.runtime.malloc(99 * 8)
-    short = cupy.ndarray(100, np.int64, cupy.cuda.MemoryPointer(
-        cupy.cuda.UnownedMemory(p, 99 * 8, None), 0))
+    short = cupy.ndarray(
+        100, np.int64, cupy.cuda.MemoryPointer(cupy.cuda.UnownedMemory(p, 99 * 8, None), 0)
+    )
     assert call(module.running_sum, x, short, 100, 0) == 0  # queued; found when it runs
     with pytest.raises(cupy.cuda.runtime.CUDARuntimeError, match="hipErrorIllegalAddress"):
         cupy.cuda.Device().synchronize()

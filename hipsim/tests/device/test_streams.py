@@ -4,16 +4,20 @@
 import time
 
 import cupy
-import hipsim
 import numpy as np
 import pytest
 
-SLOW = cupy.RawKernel(r"""
+import hipsim
+
+SLOW = cupy.RawKernel(
+    r"""
 extern "C" __global__ void slow(int* x, int add) {
   long long begin = wall_clock64();
   while (wall_clock64() - begin < 30000000) { }   // 30 ms
   *x += add;
-}""", "slow")
+}""",
+    "slow",
+)
 
 
 def test_launch_returns_before_the_kernel_ends():

@@ -21,7 +21,7 @@ def test_finds_plain_c_kernel():
 
 
 def test_finds_kernel_in_namespace_and_linkage_block():
-    text = f'namespace a {{ namespace b {{ {GLOBAL} void f() {{ if (1) {{ }} }} }} }}\n'
+    text = f"namespace a {{ namespace b {{ {GLOBAL} void f() {{ if (1) {{ }} }} }} }}\n"
     text += f'extern "C" {{ {GLOBAL} void g() {{ }} }}'
     first, second = rewrite.kernel_definitions(text)
     assert (first.name, first.symbol) == ("::a::b::f", None)
