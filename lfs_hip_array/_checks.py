@@ -12,6 +12,7 @@ from typing import Any
 
 from . import _dtypes as dt
 from ._dtypes import DType, shown
+from ._errors import UnsupportedError
 from ._ops import KIND_NAMES
 from ._views import MAX_DIMS, MAX_SIZE, Shape
 
@@ -37,6 +38,13 @@ def operand_error(operation: str, x: Any) -> TypeError:
     return TypeError(
         f"{operation}: expected a Tensor or a Python scalar next to one, got "
         f"{type(x).__name__} (wrap it with asarray)"
+    )
+
+
+def unsupported(operation: str, x: Any) -> UnsupportedError:
+    """Return the error for a dtype that the vendor library of a device lacks."""
+    return UnsupportedError(
+        f"{operation}: {x.dtype} is not supported on {x.device}: convert to float32 first"
     )
 
 

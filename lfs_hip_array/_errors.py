@@ -6,7 +6,7 @@ Everything else raises what NumPy or the standard would: `TypeError`,
 """
 
 
-class UnsupportedError(NotImplementedError):
+class UnsupportedError(TypeError, NotImplementedError):
     """An operation or dtype that a device cannot do.
 
     The message names the operation, the dtype and the device, and says what

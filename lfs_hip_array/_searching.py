@@ -240,9 +240,8 @@ def masked_fill(x: Tensor, mask: Tensor, value: Any, /) -> Tensor:
     scalar = _value(x, value)
     if scalar.shape not in ((), (1,)):
         raise ValueError(f"masked_fill: value must be a scalar, got shape {tuple(scalar.shape)}")
-    filler = wrap(_source("masked_fill", x, value, x.shape), x.device)
-    chosen = where(holds, filler, x)._settled()
-    x.device.copy(x._writable("masked_fill"), chosen)
+    filler = _source("masked_fill", x, value, ())
+    x.device.scatter(x._writable("masked_fill"), (holds._settled(),), filler, "set", "masked_fill")
     return x
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from . import _dtypes as dt
 from ._apply import convert
-from ._checks import dtype_or, require_choice, require_kind, require_tensor
+from ._checks import dtype_or, require_choice, require_kind, require_tensor, unsupported
 from ._checks import index as check_index
 from ._creation import arange
 from ._manipulation import concat, roll
@@ -45,7 +45,7 @@ def _prepared(operation: str, x: Tensor, norm: str, real: bool) -> Tensor:
     if x.dtype.kind in "biu":
         return convert(x, dt.DEFAULT_FLOAT)
     if x.dtype == dt.float16:
-        raise TypeError(f"{operation}: needs float32, float64 or complex dtypes, got float16")
+        raise unsupported(operation, x)
     return x
 
 

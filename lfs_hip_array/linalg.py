@@ -18,10 +18,11 @@ from ._checks import (
     require_ndim,
     require_same_device,
     require_tensor,
+    unsupported,
 )
 from ._checks import index as check_index
 from ._elementwise import abs as abs_
-from ._elementwise import multiply, not_equal, sqrt, square, subtract
+from ._elementwise import not_equal, sqrt, square, subtract
 from ._elementwise import pow as pow_
 from ._linear_algebra import matmul, matrix_transpose, outer_product, tensordot, vecdot
 from ._manipulation import broadcast_arrays, moveaxis, stack
@@ -114,7 +115,7 @@ def _matrices(operation: str, x: Tensor, *, square: builtins.bool = False) -> Te
     if x.dtype.kind in "biu":
         return convert(x, dt.DEFAULT_FLOAT)
     if x.dtype == dt.float16:
-        raise TypeError(f"{operation}: needs float32, float64 or complex dtypes, got float16")
+        raise unsupported(operation, x)
     return x
 
 
@@ -346,8 +347,9 @@ def matrix_power(x: Tensor, n: int, /) -> Tensor:
         from ._creation import eye
         from ._manipulation import broadcast_to
 
-        one = eye(x.shape[-1], dtype=x.dtype, device=x.device)
-        return multiply(broadcast_to(one, x.shape), 1) if x.dtype.kind != "b" else one
+        return broadcast_to(eye(x.shape[-1], dtype=x.dtype, device=x.device), x.shape).copy()
+    if n == 1:
+        return x.copy()  # not the tensor itself: the result may be written to
     result: Tensor | None = None
     while n:
         if n & 1:

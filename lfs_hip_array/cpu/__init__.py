@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,7 +25,7 @@ class CpuDevice(Device):
     """NumPy memory and NumPy functions, corrected where they depart from the standard."""
 
     name = "cpu"
-    eager_size = int(os.environ.get("LFS_HIP_EAGER_SIZE", pointwise.SMALL))
+    eager_size = pointwise.setting("LFS_HIP_EAGER_SIZE", pointwise.SMALL)
     dlpack_device = (1, 0)
 
     def __init__(self) -> None:

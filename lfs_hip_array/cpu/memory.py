@@ -27,13 +27,13 @@ LEAST = 1 << 20
 LIMIT = 256 << 20
 
 _buffers: list[NDArray[np.uint8]] = []
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 def _renew_lock() -> None:
     """Replace the lock: a thread that held it does not live on in a forked process."""
     global _lock
-    _lock = threading.Lock()
+    _lock = threading.RLock()
 
 
 if hasattr(os, "register_at_fork"):
@@ -51,20 +51,32 @@ _IDLE = _references([np.empty(0, np.uint8)], 0)
 def empty(shape: Shape, dtype: DType) -> NDArray[Any]:
     """Return memory of unspecified contents."""
     size = prod(shape) * dtype.itemsize
+    wanted = (shape, dtype)
     if size < LEAST or size > LIMIT // 2:
-        try:
-            return np.empty(shape, dtype)
-        except ValueError:  # more bytes than there are addresses
-            raise MemoryError(f"a tensor of shape {shape} and dtype {dtype} is too large") from None
+        return _new(shape, dtype, wanted)
     with _lock:
         buffer = _idle(size)
         if buffer is None:
-            buffer = np.empty(size, np.uint8)
+            buffer = _new((size,), np.dtype(np.uint8), wanted)
         _buffers.append(buffer)
         total = sum(b.nbytes for b in _buffers)
         while total > LIMIT:  # the oldest: its users keep it, the pool does not
             total -= _buffers.pop(0).nbytes
     return buffer.view(dtype).reshape(shape)
+
+
+def _new(shape: Shape, dtype: DType, wanted: tuple[Shape, DType]) -> NDArray[Any]:
+    """Return new memory; once there is none left, try again without the idle buffers."""
+    for last in (False, True):
+        try:
+            return np.empty(shape, dtype)
+        except (MemoryError, ValueError):  # ValueError: more bytes than there are addresses
+            if last or not trim():
+                break
+    size = prod(shape) * dtype.itemsize
+    raise MemoryError(
+        f"no memory for a tensor of shape {wanted[0]} and dtype {wanted[1]}: {size} bytes"
+    )
 
 
 def _idle(size: int) -> NDArray[np.uint8] | None:

@@ -44,10 +44,17 @@ def quiet(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 def thread_count() -> int:
     """Return the number of threads for large operations (``LFS_HIP_THREADS``)."""
-    wanted = os.environ.get("LFS_HIP_THREADS")
-    if wanted:
-        return max(1, int(wanted))
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return max(1, setting("LFS_HIP_THREADS", cores or 1))
+
+
+def setting(name: str, default: int) -> int:
+    """Return the integer of an environment variable, or raise `ValueError` naming it."""
+    text = os.environ.get(name, "").strip()
+    try:
+        return int(text) if text else default
+    except ValueError:
+        raise ValueError(f"environment variable {name}={text!r} must be an integer") from None
 
 
 @lru_cache(maxsize=1)

@@ -103,3 +103,19 @@ def test_small_and_huge_arrays_are_not_kept():
     huge = memory.empty((memory.LIMIT,), np.dtype(np.uint8))
     assert huge.nbytes == memory.LIMIT
     assert memory._buffers == []
+
+
+def test_idle_buffers_are_let_go_when_memory_runs_out(monkeypatch):
+    """An allocation that fails is tried again without them; then the error tells the bytes."""
+    memory.empty(SHAPE, np.dtype(np.float64))
+    assert memory._buffers
+    tried = []
+
+    def refuse(shape, dtype):
+        tried.append(len(memory._buffers))
+        raise MemoryError
+
+    monkeypatch.setattr(memory.np, "empty", refuse)
+    with pytest.raises(MemoryError, match=r"shape \(1000000,\) and dtype float64: 8000000 bytes"):
+        memory.empty((1_000_000,), np.dtype(np.float64))
+    assert tried == [1, 0]
