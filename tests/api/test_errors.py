@@ -340,6 +340,18 @@ OTHER = [
         lambda xp: xp.linalg.cholesky(-f(xp, 1, 1)),
         "cholesky|positive",
     ),
+    (
+        "inv of float16",
+        TypeError,
+        lambda xp: xp.linalg.inv(xp.ones((2, 2), dtype=xp.float16)),
+        r"inv: float16 is not supported on \S+: convert to float32",
+    ),
+    (
+        "fft of float16",
+        TypeError,
+        lambda xp: xp.fft.fft(xp.ones(4, dtype=xp.float16)),
+        r"fft: float16 is not supported on \S+: convert to float32",
+    ),
     ("len of 0-d", TypeError, lambda xp: len(f(xp)), "0-d"),
     ("iterate over 0-d", TypeError, lambda xp: list(f(xp)), "0-d"),
     ("hash", TypeError, lambda xp: hash(f(xp, 2)), "Tensor"),
