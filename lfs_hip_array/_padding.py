@@ -85,6 +85,8 @@ def pad(
     lengths = _pairs("stat_length", stat_length, x.ndim)
     if mode in ("constant", "empty"):
         return _filled(x, widths, mode, _pairs("constant_values", constant_values, x.ndim))
+    if not builtins.any(w for pair in widths for w in pair):
+        return x.copy()  # not the tensor itself: the result may be written to
     for axis, (before, after) in enumerate(widths):
         if not before and not after:
             continue

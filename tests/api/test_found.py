@@ -138,3 +138,40 @@ def test_variance_without_freedom_is_nan(xp, dtype, correction):
         assert kept.shape == (1,)
         assert bool(xp.all(xp.isnan(kept)))
         assert bool(xp.all(xp.isfinite(function(x, axis=1, correction=3))))
+
+
+# --- results that are new ----------------------------------------------------------------------
+
+
+def test_results_are_not_the_operand_where_nothing_is_to_do(xp):
+    x = xp.asarray([[4, 1], [1, 3]])
+    for name, function in {
+        "matrix_power": lambda m: xp.linalg.matrix_power(m, 1),
+        **{
+            f"pad {mode}": lambda m, mode=mode: xp.pad(m, 0, mode)
+            for mode in ("constant", "edge", "linear_ramp", "maximum", "mean", "reflect", "wrap")
+        },
+        "roll": lambda m: xp.roll(m, 0),
+        "tile": lambda m: xp.tile(m, (1, 1)),
+        "repeat": lambda m: xp.repeat(m, 1, axis=0),
+        "concat": lambda m: xp.concat([m]),
+        "sum": lambda m: xp.sum(m, axis=()),
+        "max": lambda m: xp.max(m, axis=()),
+        "clip": lambda m: xp.clip(m),
+        "take": lambda m: xp.take(m, xp.asarray([0, 1]), axis=0),
+        "astype": lambda m: xp.astype(m, m.dtype),
+    }.items():
+        result = function(x)
+        assert host(result) == [[4, 1], [1, 3]], name
+        result[...] = 0
+        assert host(x) == [[4, 1], [1, 3]], name
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (3, 2, 2), (0, 2, 2), (2, 0, 0)])
+@pytest.mark.parametrize("dtype", ["bool", "int64", "float32", "complex128"])
+def test_matrix_power_0_is_the_identity_of_every_matrix(xp, shape, dtype):
+    result = xp.linalg.matrix_power(xp.ones(shape, dtype=getattr(xp, dtype)), 0)
+    assert result.dtype == getattr(xp, dtype)
+    assert result.to_numpy().tolist() == np.broadcast_to(np.eye(shape[-1]), shape).tolist()
+    result[...] = 0
+    assert not bool(xp.any(result))
