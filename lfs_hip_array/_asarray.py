@@ -119,7 +119,8 @@ def _host_array(obj: Any, dtype: DType | None) -> Any:
     try:
         host = np.array(obj)
         host = host.astype(host.dtype.newbyteorder("="), copy=False)
-        if host.dtype == dt.float64 and _beyond_int64(host) and _all_integers(obj):
+        exact = dtype is None or dtype.kind not in "fc"
+        if exact and host.dtype == dt.float64 and _beyond_int64(host) and _all_integers(obj):
             # NumPy makes floats of [1, 2**63], which fits uint64, and of [-1, 2**63].
             host = np.array(obj, dtype=dt.uint64)
         if dtype is not None and host.dtype != dtype:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import cache, lru_cache
+from math import log
 from typing import Any
 
 import numpy as np
@@ -235,6 +236,11 @@ def _ufuncs() -> dict[str, Callable[..., Any]]:
         step = xp.where(x == 0, middle, xp.astype(x > 0, x.dtype))
         return xp.where(xp.isnan(x), x, step)
 
+    def logaddexp2(a: Any, b: Any) -> Any:
+        kind = xp.copysign(a, b).dtype
+        a, b = _tensors(a, b, np.promote_types(kind, dt.float32))
+        return xp.astype(xp.logaddexp(a * log(2), b * log(2)) / log(2), kind, copy=False)
+
     def modf(x: Any) -> Any:
         whole = xp.trunc(x if x.dtype.kind == "f" else xp.astype(x, dt.float64))
         rest = xp.where(xp.isinf(whole), 0.0, whole * 0 + x - whole)
@@ -256,7 +262,7 @@ def _ufuncs() -> dict[str, Callable[..., Any]]:
         "fmin": ignoring_nan(xp.minimum),
         "heaviside": heaviside,
         "modf": modf,
-        "logaddexp2": lambda a, b: xp.logaddexp(a * np.log(2), b * np.log(2)) / float(np.log(2)),
+        "logaddexp2": logaddexp2,
         "matvec": matvec,
         "vecmat": vecmat,
     }

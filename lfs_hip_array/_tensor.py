@@ -455,8 +455,10 @@ class Tensor(Protocols, NumpyMethods):
             raise TypeError(f"{operation}: {self.dtype} does not convert (take real(x) or abs(x))")
         return self._device.scalar(self._settled())
 
-    def item(self, *index: int) -> Any:
+    def item(self, *index: Any) -> Any:
         """Return one element as a Python scalar: the only one, or that at `index`."""
+        if len(index) == 1 and isinstance(index[0], tuple):
+            index = index[0]
         if not index:
             return self._one("item")
         chosen = self.reshape(-1)[index[0]] if len(index) == 1 else self[index]

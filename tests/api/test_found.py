@@ -175,3 +175,43 @@ def test_matrix_power_0_is_the_identity_of_every_matrix(xp, shape, dtype):
     assert result.to_numpy().tolist() == np.broadcast_to(np.eye(shape[-1]), shape).tolist()
     result[...] = 0
     assert not bool(xp.any(result))
+
+
+# --- NumPy's spellings ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "int32", "bool"])
+def test_logaddexp2_has_numpys_dtype_and_values(xp, dtype):
+    a, b = np.asarray([0, 1, 1, 0]).astype(dtype), np.asarray([0, 0, 1, 1]).astype(dtype)
+    got = np.logaddexp2(xp.asarray(a), xp.asarray(b))
+    want = np.logaddexp2(a, b)
+    assert got.dtype == (want.dtype if a.dtype.kind == "f" else np.float64)
+    np.testing.assert_allclose(
+        got.to_numpy(), want.astype(got.dtype), rtol=4 * float(np.finfo(want.dtype).eps)
+    )
+    beside = np.logaddexp2(xp.asarray(a), 1.0)
+    assert beside.dtype == got.dtype
+
+
+def test_item_takes_a_tuple_as_its_indices(xp):
+    x = xp.reshape(xp.arange(6), (2, 3))
+    assert x.item((1, 2)) == x.item(1, 2) == x.item(5) == x.item(-1) == 5
+    assert xp.asarray(7).item(()) == 7
+    with pytest.raises(IndexError):
+        x.item((2, 0))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize(
+    "values", [[2**63, -1], [-(2**63), 2**63], [[2**64 - 1], [-5]], [1, 2**63]]
+)
+def test_integers_of_any_size_become_floats_where_asked(xp, values, dtype):
+    got = xp.asarray(values, dtype=getattr(xp, dtype))
+    assert got.dtype == getattr(xp, dtype)
+    assert host(got) == np.asarray(values, dtype=object).astype(dtype).tolist()
+
+
+@pytest.mark.parametrize("dtype", [None, "int64", "uint64"])
+def test_integers_that_no_integer_dtype_holds_are_refused(xp, dtype):
+    with pytest.raises(OverflowError, match="asarray"):
+        xp.asarray([2**63, -1], dtype=dtype and getattr(xp, dtype))
