@@ -135,7 +135,7 @@ def _compile(
     if target.exists():
         return Result(target.read_bytes(), step.stderr, compiled=False), used, key
     try:
-        body = rewrite.rewrite_shared(text)
+        body = rewrite.rewrite_refusals(rewrite.rewrite_shared(text))
         body += rewrite.module_table(text, names)
     except ValueError as error:
         raise CompileError(f"error: {error}\n") from error

@@ -82,7 +82,8 @@ def _compile(source: str, command: Command, output: str, folder: Path) -> None:
     )
     if step.returncode:
         raise CompileError(step.stderr)
-    text = rewrite.rewrite_launches(rewrite.rewrite_shared(step.stdout)) + rewrite.linked_table()
+    text = rewrite.rewrite_refusals(rewrite.rewrite_shared(step.stdout))
+    text = rewrite.rewrite_launches(text) + rewrite.linked_table()
     prepared = folder / "source.ii"
     prepared.write_text(text)
     step = run([*base, "-fpreprocessed", "-c", str(prepared), "-o", output])

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Source transformations on preprocessed HIP text.
 
-Three things of HIP have no C++ spelling that a host compiler would take:
+Some things of HIP have no C++ spelling that the host compiler would take:
 ``__global__`` functions must be listed so that they can be found by name,
-``__shared__`` variables live in the block's memory, and ``<<<>>>`` launches.
-All three are recognised in the text after preprocessing, where macros are
-expanded and the markers that ``device.hpp`` leaves are still there.
+``__shared__`` variables live in the block's memory, ``<<<>>>`` launches, and an
+idiom of newer compilers. They are recognised in the text after preprocessing,
+where macros are expanded and the markers that ``device.hpp`` leaves are there.
 """
 
 from __future__ import annotations
@@ -260,6 +260,29 @@ def _drop_attributes(text: str) -> str:
     while found := re.search(r"\b(?:__attribute__|alignas)\s*\(", text):
         text = text[: found.start()] + " " + text[_match(text, found.end() - 1) :]
     return text
+
+
+_REFUSAL = re.compile(r"\bstatic_assert\s*\(\s*false\s*(?=[,)])")
+
+
+def rewrite_refusals(text: str) -> str:
+    """``static_assert(false)`` in a branch of a template that is not taken.
+
+    The device compiler accepts it, and so does g++ from version 13. Inside a
+    generic lambda the condition depends on a parameter for g++ 12 too.
+    """
+    found = list(_REFUSAL.finditer(text))
+    scopes = _scopes(text, [f.start() for f in found])
+    done, last = [], 0
+    for f in found:
+        if scopes[f.start()][2] == 0:
+            continue
+        end = _match(text, text.index("(", f.start()))
+        done.append(text[last : f.start()])
+        check = f"static_assert(sizeof(hipsim_never) == 0{text[f.end() : end]}"
+        done.append(f"[](auto hipsim_never) {{ {check}; }}(0)")
+        last = end
+    return "".join([*done, text[last:]])
 
 
 _LAUNCH = re.compile(r'"(?:\\.|[^"\\\n])*"|<<<')

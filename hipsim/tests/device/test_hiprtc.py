@@ -66,6 +66,26 @@ def test_unknown_option_is_refused():
         program.compile()
 
 
+REFUSING = """
+    template <class T> __device__ int width() {
+      if constexpr (sizeof(T) == 4) return 4;
+      else static_assert(false, "only " "four bytes");
+    }
+    extern "C" __global__ void f(int* o) { *o = width<TYPE>(); }"""
+
+
+def test_refusal_in_a_branch_that_is_not_taken():
+    out = cupy.zeros(1, np.int32)
+    cupy.RawModule(code=REFUSING, options=("-DTYPE=float",)).get_function("f")((1,), (1,), (out,))
+    assert out[0] == 4
+
+
+def test_refusal_in_the_branch_that_is():
+    program = cupy.RawModule(code=REFUSING, options=("-DTYPE=double",))
+    with pytest.raises(cupy.cuda.compiler.CompileException, match="only four bytes"):
+        program.compile()
+
+
 def test_missing_kernel_name():
     m = cupy.RawModule(code='extern "C" __global__ void f() {}')
     with pytest.raises(cupy.cuda.driver.CUDADriverError, match="hipErrorNotFound"):
@@ -93,7 +113,8 @@ def test_argument_kinds():
     k = cupy.RawKernel(
         r"""
         struct Pair { double a; char b; };
-        extern "C" __global__ void f(bool flag, short s, Pair p, const unsigned char* x, double* o) {
+        extern "C" __global__ void f(bool flag, short s, Pair p, const unsigned char* x,
+                                     double* o) {
           *o = flag + s + p.a + p.b + *x;
         }""",
         "f",
