@@ -9,15 +9,18 @@ Ours and NumPy's run in turn in one process; each number is a median.
 import argparse
 import json
 import platform
+import subprocess
 import time
 import tracemalloc
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 import numpy as np
 
 import lfs_hip_array as xp
 from lfs_hip_array.cpu import memory
+from lfs_hip_array.cpu.pointwise import thread_count
 
 ROUNDS = 15
 CALLS = 4000
@@ -106,6 +109,12 @@ def chains() -> list[dict[str, object]]:
     return rows
 
 
+def commit() -> str:
+    """Return the commit that was measured."""
+    command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+
+
 def main() -> None:
     """Measure and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -135,6 +144,8 @@ def main() -> None:
             "python": platform.python_version(),
             "numpy": np.__version__,
             "version": xp.__version__,
+            "commit": commit(),
+            "threads": thread_count(),
         }
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump({**facts, "rows": small + large}, file, indent=2)
