@@ -189,7 +189,10 @@ def module_table(text: str, name_expressions: list[str]) -> str:
     entries = []
     for k in kernels:
         address = f"&{k.name}"
-        if counts[k.name] > 1:  # overloaded: the parameters tell which
+        # Where a name may be overloaded, the parameters tell which is meant: CuPy
+        # names a kernel after a template it calls. In a namespace their types
+        # might not be visible from here, so only if need be.
+        if (k.name.rfind("::") == 0 or counts[k.name] > 1) and "=" not in k.parameters:
             address = f"static_cast<void (*)({k.parameters})>({address})"
         alias = f'"{k.symbol}"' if k.symbol else "nullptr"
         limit = f", (unsigned)({k.max_threads})" if k.max_threads else ""

@@ -66,6 +66,18 @@ def test_unknown_option_is_refused():
         program.compile()
 
 
+def test_kernel_named_like_a_template():
+    k = cupy.RawKernel(
+        """
+        template <class T> __device__ T same(T x) { return x + 1; }
+        extern "C" __global__ void same(int* o, int x) { *o = same(x); }""",
+        "same",
+    )
+    out = cupy.zeros(1, np.int32)
+    k((1,), (1,), (out, 6))
+    assert out[0] == 7
+
+
 REFUSING = """
     template <class T> __device__ int width() {
       if constexpr (sizeof(T) == 4) return 4;
