@@ -43,13 +43,22 @@ def asarray(
     Returns
     -------
     Tensor
+        Of the shape of `obj`.
 
     Raises
     ------
-    TypeError, ValueError
-        For ragged sequences, unsupported dtypes and objects.
+    TypeError
+        For objects that are neither numbers nor an array (None, str, dict), dtypes
+        that are not supported, and complex values where the dtype is real.
+    ValueError
+        For ragged sequences, devices that are not there, and ``copy=False`` where a
+        copy is needed.
     OverflowError
         For a Python integer that does not fit the dtype.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
 
     Examples
     --------
@@ -57,10 +66,6 @@ def asarray(
     >>> xp.asarray([[1, 2], [3, 4]], dtype=xp.float32, device="cpu")
     Tensor([[1., 2.],
             [3., 4.]], dtype=float32, device='cpu')
-
-    Notes
-    -----
-    Source: Python Array API standard 2025.12.
     """
     wanted = None if dtype is None else dt.canonical(dtype, "asarray")
     if obj.__class__ is Tensor:
@@ -240,17 +245,28 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: builtins.bool | None = N
     Returns
     -------
     Tensor
-        Read-only if the producer's memory is, or if the producer cannot say
-        (DLPack before 1.0).
+        Of the shape and dtype of `x`. Read-only if the producer's memory is, or if the
+        producer cannot say (DLPack before 1.0).
 
     Raises
     ------
+    TypeError
+        If `x` has no ``__dlpack__``.
     BufferError
         If the data cannot be taken: an unsupported dtype or device.
+    ValueError
+        If there is no such device, or ``copy=False`` where a copy is needed.
 
     Notes
     -----
     Source: Python Array API standard 2025.12; DLPack 1.x.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> import numpy as np
+    >>> xp.from_dlpack(np.arange(3), device="cpu")
+    Tensor([0, 1, 2], dtype=int64, device='cpu')
     """
     if not hasattr(x, "__dlpack__"):
         raise TypeError(f"from_dlpack: {type(x).__name__} has no __dlpack__")

@@ -15,9 +15,7 @@ from ._asarray import asarray
 from ._checks import (
     dtype_or,
     operand_error,
-    require_choice,
     require_kind,
-    require_ndim,
     require_tensor,
     shape_of,
 )
@@ -34,13 +32,36 @@ def empty(shape: Any, *, dtype: Any = None, device: Any = None) -> Tensor:
     Parameters
     ----------
     shape : int or tuple of int
+        Lengths of the axes, none negative.
     dtype : dtype, optional
         Default float64.
     device : str or Device, optional
+        Default: the default device.
 
     Returns
     -------
     Tensor
+        Of shape `shape`.
+
+    Raises
+    ------
+    TypeError
+        If a length is not an integer, or the dtype is not supported.
+    ValueError
+        If a length is negative, the shape has more than 32 axes or 2**63 elements or
+        more, or there is no such device.
+    MemoryError
+        If the device has not the memory.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.empty((2, 3), device="cpu").shape
+    (2, 3)
     """
     where = get_device(device)
     return wrap(
@@ -54,19 +75,40 @@ def full(shape: Any, fill_value: Any, *, dtype: Any = None, device: Any = None) 
     Parameters
     ----------
     shape : int or tuple of int
-    fill_value : Python scalar or 0-d Tensor
+        Lengths of the axes, none negative.
+    fill_value : bool, int, float, complex or 0-d Tensor
+        The value.
     dtype : dtype, optional
-        Default: the default dtype of the scalar's kind, or the tensor's dtype.
+        Default: bool, int64, float64 or complex128 by the kind of the scalar, or the
+        tensor's dtype.
     device : str or Device, optional
+        Default: the default device.
 
     Returns
     -------
     Tensor
+        Of shape `shape`.
 
     Raises
     ------
+    TypeError
+        If `fill_value` is not a scalar, is complex where the dtype is not, or is a
+        Python float that is no integer where the dtype is an integer one.
     OverflowError
         For a Python integer that does not fit the dtype.
+    ValueError
+        If a length is negative, the shape is too large, or there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.full((2, 2), 7, dtype=xp.int8, device="cpu")
+    Tensor([[7, 7],
+            [7, 7]], dtype=int8, device='cpu')
     """
     return _full("full", shape_of("full", shape), fill_value, dtype, get_device(device))
 
@@ -97,37 +139,234 @@ def _check_scalar_kind(operation: str, value: Scalar, dtype: DType) -> None:
 
 
 def zeros(shape: Any, *, dtype: Any = None, device: Any = None) -> Tensor:
-    """Return a tensor of zeros (default dtype float64)."""
+    """Return a tensor of zeros.
+
+    Parameters
+    ----------
+    shape : int or tuple of int
+        Lengths of the axes, none negative.
+    dtype : dtype, optional
+        Default float64.
+    device : str or Device, optional
+        Default: the default device.
+
+    Returns
+    -------
+    Tensor
+        Of shape `shape`.
+
+    Raises
+    ------
+    TypeError
+        If a length is not an integer, or the dtype is not supported.
+    ValueError
+        If a length is negative, the shape is too large, or there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.zeros(3, device="cpu")
+    Tensor([0., 0., 0.], dtype=float64, device='cpu')
+    """
     found = dtype_or("zeros", dtype, dt.DEFAULT_FLOAT)
     return _full("zeros", shape_of("zeros", shape), 0, found, get_device(device))
 
 
 def ones(shape: Any, *, dtype: Any = None, device: Any = None) -> Tensor:
-    """Return a tensor of ones (default dtype float64)."""
+    """Return a tensor of ones.
+
+    Parameters
+    ----------
+    shape : int or tuple of int
+        Lengths of the axes, none negative.
+    dtype : dtype, optional
+        Default float64.
+    device : str or Device, optional
+        Default: the default device.
+
+    Returns
+    -------
+    Tensor
+        Of shape `shape`.
+
+    Raises
+    ------
+    TypeError
+        If a length is not an integer, or the dtype is not supported.
+    ValueError
+        If a length is negative, the shape is too large, or there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.ones(3, dtype=xp.int32, device="cpu")
+    Tensor([1, 1, 1], dtype=int32, device='cpu')
+    """
     found = dtype_or("ones", dtype, dt.DEFAULT_FLOAT)
     return _full("ones", shape_of("ones", shape), 1, found, get_device(device))
 
 
 def empty_like(x: Tensor, /, *, dtype: Any = None, device: Any = None) -> Tensor:
-    """Return a tensor of unspecified values with the shape, dtype and device of `x`."""
+    """Return a tensor of unspecified values with the shape of `x`.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    dtype : dtype, optional
+        Default: that of `x`.
+    device : str or Device, optional
+        Default: that of `x`.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or the dtype is not supported.
+    ValueError
+        If there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.empty_like(xp.zeros((2, 3), device="cpu")).shape
+    (2, 3)
+    """
     require_tensor("empty_like", x)
     return empty(x.shape, dtype=dtype_or("empty_like", dtype, x.dtype), device=_like(x, device))
 
 
 def zeros_like(x: Tensor, /, *, dtype: Any = None, device: Any = None) -> Tensor:
-    """Return a tensor of zeros with the shape, dtype and device of `x`."""
+    """Return a tensor of zeros with the shape of `x`.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    dtype : dtype, optional
+        Default: that of `x`.
+    device : str or Device, optional
+        Default: that of `x`.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or the dtype is not supported.
+    ValueError
+        If there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.zeros_like(xp.asarray([1, 2], device="cpu"))
+    Tensor([0, 0], dtype=int64, device='cpu')
+    """
     require_tensor("zeros_like", x)
     return zeros(x.shape, dtype=dtype_or("zeros_like", dtype, x.dtype), device=_like(x, device))
 
 
 def ones_like(x: Tensor, /, *, dtype: Any = None, device: Any = None) -> Tensor:
-    """Return a tensor of ones with the shape, dtype and device of `x`."""
+    """Return a tensor of ones with the shape of `x`.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    dtype : dtype, optional
+        Default: that of `x`.
+    device : str or Device, optional
+        Default: that of `x`.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or the dtype is not supported.
+    ValueError
+        If there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.ones_like(xp.asarray([1.5, 2.5], device="cpu"))
+    Tensor([1., 1.], dtype=float64, device='cpu')
+    """
     require_tensor("ones_like", x)
     return ones(x.shape, dtype=dtype_or("ones_like", dtype, x.dtype), device=_like(x, device))
 
 
 def full_like(x: Tensor, /, fill_value: Any, *, dtype: Any = None, device: Any = None) -> Tensor:
-    """Return a tensor of `fill_value` with the shape, dtype and device of `x`."""
+    """Return a tensor of `fill_value` with the shape of `x`.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    fill_value : bool, int, float, complex or 0-d Tensor
+        The value.
+    dtype : dtype, optional
+        Default: that of `x`.
+    device : str or Device, optional
+        Default: that of `x`.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `fill_value` is not a scalar that converts to the
+        dtype (as for `full`).
+    OverflowError
+        For a Python integer that does not fit the dtype.
+    ValueError
+        If there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.full_like(xp.zeros(2, device="cpu"), 0.5)
+    Tensor([0.5, 0.5], dtype=float64, device='cpu')
+    """
     require_tensor("full_like", x)
     found = dtype_or("full_like", dtype, x.dtype)
     return _full("full_like", x.shape, fill_value, found, get_device(_like(x, device)))
@@ -163,18 +402,40 @@ def arange(
     Parameters
     ----------
     start : int or float
-        First value; the end, if `stop` is not given.
+        First value; the end, if `stop` is not given (the first is then 0).
     stop : int or float, optional
+        The end, which is left out.
     step : int or float
-        Not 0.
+        Distance between neighbours, not 0; default 1.
     dtype : dtype, optional
-        Default: int64 for integers, else float64.
+        Integer or real floating point. Default: int64 if all three numbers are
+        integers, else float64.
     device : str or Device, optional
+        Default: the default device.
 
     Returns
     -------
     Tensor
-        Of one axis, of length ``ceil((stop - start) / step)``.
+        Of one axis, of length ``max(0, ceil((stop - start) / step))``.
+
+    Raises
+    ------
+    TypeError
+        If a number is not real, or the dtype is bool or complex.
+    ValueError
+        If `step` is 0, a number is not finite, or there is no such device.
+    OverflowError
+        If the first or last value does not fit an integer dtype.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.arange(1, 10, 3, device="cpu")
+    Tensor([1, 4, 7], dtype=int64, device='cpu')
     """
     if stop is None:
         start, stop = 0, start
@@ -223,11 +484,14 @@ def linspace(
     Parameters
     ----------
     start, stop : int, float, complex or 0-d Tensor
+        The ends.
     num : int
-        Not negative.
+        How many values; not negative.
     dtype : dtype, optional
-        Numeric; default float64, or complex128 for complex ends. Integers are truncated.
+        Numeric; default float64, or complex128 for complex ends. For integer dtypes
+        values are truncated; out of range they are unspecified.
     device : str or Device, optional
+        Default: the default device.
     endpoint : bool
         Whether `stop` is the last value.
 
@@ -235,6 +499,24 @@ def linspace(
     -------
     Tensor
         Of shape ``(num,)``.
+
+    Raises
+    ------
+    TypeError
+        If an end is not a number, `num` is not an integer, or the dtype is bool, or is
+        real and an end complex.
+    ValueError
+        If `num` is negative, or there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.linspace(0, 1, 5, device="cpu")
+    Tensor([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float64, device='cpu')
     """
     num = check_index("linspace", "num", num)
     if num < 0:
@@ -261,18 +543,39 @@ def eye(
 
     Parameters
     ----------
-    n_rows, n_cols : int
-        Shape; square if `n_cols` is not given.
+    n_rows : int
+        Number of rows.
+    n_cols : int, optional
+        Number of columns; default `n_rows`.
     k : int
-        0 the main diagonal, positive above, negative below.
+        The diagonal: 0 the main one, positive above, negative below.
     dtype : dtype, optional
         Default float64.
     device : str or Device, optional
+        Default: the default device.
 
     Returns
     -------
     Tensor
         Of shape ``(n_rows, n_cols)``.
+
+    Raises
+    ------
+    TypeError
+        If a length or `k` is not an integer, or the dtype is not supported.
+    ValueError
+        If a length is negative, or there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.eye(2, 3, k=1, device="cpu")
+    Tensor([[0., 1., 0.],
+            [0., 0., 1.]], dtype=float64, device='cpu')
     """
     n_cols = n_rows if n_cols is None else n_cols
     x = zeros((n_rows, n_cols), dtype=dtype, device=device)
@@ -280,64 +583,3 @@ def eye(
     if -n_rows < k < n_cols:
         x.device.fill(x.device.diagonal(x._settled(), k), 1)
     return x
-
-
-def _triangle(operation: str, x: Tensor, k: int, lower: builtins.bool) -> Tensor:
-    from ._elementwise import greater_equal, where
-
-    require_tensor(operation, x)
-    require_ndim(operation, x, 2)
-    k = check_index(operation, "k", k)
-    k = builtins.max(-x.shape[-2], builtins.min(k, x.shape[-1]))  # beyond it, the same
-    rows = arange(x.shape[-2], device=x.device)[:, None]
-    columns = arange(x.shape[-1], device=x.device)[None, :]
-    keep = greater_equal(rows + k, columns) if lower else greater_equal(columns, rows + k)
-    zero: Scalar = False if x.dtype.kind == "b" else 0
-    return where(keep, x, zero)
-
-
-def tril(x: Tensor, /, *, k: int = 0) -> Tensor:
-    """Return the lower triangles of matrices: zeros above the k-th diagonal."""
-    return _triangle("tril", x, k, True)
-
-
-def triu(x: Tensor, /, *, k: int = 0) -> Tensor:
-    """Return the upper triangles of matrices: zeros below the k-th diagonal."""
-    return _triangle("triu", x, k, False)
-
-
-def meshgrid(*arrays: Tensor, indexing: str = "xy") -> tuple[Tensor, ...]:
-    """Return coordinate matrices of 1-d coordinate vectors.
-
-    Parameters
-    ----------
-    *arrays : Tensor
-        Of one axis (or none) and one dtype.
-    indexing : {"xy", "ij"}
-        Cartesian (the first two axes swapped) or matrix order.
-
-    Returns
-    -------
-    tuple of Tensor
-        Copies of shape ``(len(x2), len(x1), …)`` or ``(len(x1), len(x2), …)``.
-    """
-    from ._manipulation import broadcast_arrays, reshape
-
-    require_tensor("meshgrid", *arrays)
-    require_choice("meshgrid", "indexing", indexing, ("xy", "ij"))
-    for x in arrays:
-        if x.ndim > 1:
-            raise ValueError(f"meshgrid: needs tensors of at most one axis, got shape {x.shape}")
-    n = len(arrays)
-    spread = [
-        reshape(x, tuple(-1 if j == i else 1 for j in range(n))) for i, x in enumerate(arrays)
-    ]
-    if indexing == "xy" and n > 1:
-        spread = [_swap_first(x) for x in spread]
-    return tuple(asarray(x, copy=True) for x in broadcast_arrays(*spread))
-
-
-def _swap_first(x: Tensor) -> Tensor:
-    from ._manipulation import permute_dims
-
-    return permute_dims(x, (1, 0, *range(2, x.ndim)))

@@ -13,11 +13,8 @@ from ._creation import (
     full,
     full_like,
     linspace,
-    meshgrid,
     ones,
     ones_like,
-    tril,
-    triu,
     zeros,
     zeros_like,
 )
@@ -141,6 +138,7 @@ from ._extras import (
     transpose,
     vstack,
 )
+from ._grids import meshgrid, tril, triu
 from ._indexing import (
     gather,
     index_add,
