@@ -29,6 +29,7 @@ class FInfo:
     max, min : float
         Largest and smallest finite values.
     smallest_normal : float
+        Smallest positive value with full precision.
     dtype : dtype
         The real component dtype.
     """
@@ -53,7 +54,17 @@ class FInfo:
 
 @dataclass(frozen=True)
 class IInfo:
-    """Limits of an integer dtype, as Python ints: `bits`, `max`, `min` and `dtype`."""
+    """Limits of an integer dtype, as Python ints.
+
+    Attributes
+    ----------
+    bits : int
+        Bits of one element.
+    max, min : int
+        Largest and smallest values.
+    dtype : dtype
+        The dtype.
+    """
 
     bits: int
     max: int
@@ -76,12 +87,23 @@ def finfo(type: Any, /) -> FInfo:
     Returns
     -------
     FInfo
-        Python floats: bits, eps, max, min, smallest_normal; and dtype.
+        Python numbers ``bits``, ``eps``, ``max``, ``min``, ``smallest_normal`` of the
+        real component, and its ``dtype``.
 
     Raises
     ------
     TypeError
-        For integer and bool dtypes.
+        For integer and bool dtypes, and for what is no dtype.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.finfo(xp.float32).bits, xp.finfo(xp.complex128).eps
+    (32, 2.220446049250313e-16)
     """
     dtype = _dtype_of("finfo", type)
     if dtype.kind not in "fc":
@@ -104,16 +126,27 @@ def iinfo(type: Any, /) -> IInfo:
     Parameters
     ----------
     type : dtype or Tensor
+        Signed or unsigned integer.
 
     Returns
     -------
     IInfo
-        Python ints: bits, max, min; and dtype.
+        Python ints ``bits``, ``max``, ``min``; and ``dtype``.
 
     Raises
     ------
     TypeError
-        For other dtypes.
+        For other dtypes (bool among them), and for what is no dtype.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.iinfo(xp.int8)
+    IInfo(bits=8, max=127, min=-128, dtype=dtype('int8'))
     """
     dtype = _dtype_of("iinfo", type)
     if dtype.kind not in "iu":
@@ -128,22 +161,37 @@ def astype(x: Tensor, dtype: Any, /, *, copy: builtins.bool = True, device: Any 
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     dtype : dtype
-        Float to integer truncates (out of range and NaN: unspecified);
-        anything to bool is ``x != 0``.
+        Float to integer truncates (out of range and NaN: unspecified); integer to a
+        smaller integer wraps; anything to bool is ``x != 0``.
     copy : bool
-        Whether to copy where `x` already has the dtype.
+        Whether to copy where `x` already has the dtype; False then returns `x` itself.
     device : str or Device, optional
         Default: that of `x`.
 
     Returns
     -------
     Tensor
+        Of the shape of `x`.
 
     Raises
     ------
     TypeError
-        For complex to real: take `real`, `imag` or `abs`.
+        If `x` is not a Tensor, the dtype is not supported, or for complex to a real
+        dtype other than bool: take `real`, `imag` or `abs`.
+    ValueError
+        If there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.astype(xp.asarray([1.7, -1.7], device="cpu"), xp.int32)
+    Tensor([ 1, -1], dtype=int32, device='cpu')
     """
     require_tensor("astype", x)
     wanted = dt.canonical(dtype, "astype")
@@ -163,11 +211,30 @@ def can_cast(from_: Any, to: Any, /) -> builtins.bool:
     Parameters
     ----------
     from_ : dtype or Tensor
+        What is converted.
     to : dtype
+        What it would become.
 
     Returns
     -------
     bool
+        As NumPy's "safe" casting has it: int64 to float64 counts, int64 to float32
+        does not.
+
+    Raises
+    ------
+    TypeError
+        For what is no supported dtype (a Python scalar is none).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12; NumPy decides between kinds.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.can_cast(xp.int8, xp.int16), xp.can_cast(xp.float64, xp.float32)
+    (True, False)
     """
     source, target = _dtype_of("can_cast", from_), dt.canonical(to, "can_cast")
     return builtins.bool(np.can_cast(source, target, casting="safe"))
@@ -179,14 +246,33 @@ def isdtype(dtype: Any, kind: Any) -> builtins.bool:
     Parameters
     ----------
     dtype : dtype
+        The dtype in question.
     kind : dtype, str or tuple of those
         ``bool``, ``signed integer``, ``unsigned integer``, ``integral``,
         ``real floating``, ``complex floating`` or ``numeric``. `float16`
-        counts as real floating.
+        counts as real floating. Of a tuple, one must hold.
 
     Returns
     -------
     bool
+        Whether it is.
+
+    Raises
+    ------
+    TypeError
+        If `dtype` or `kind` is no supported dtype.
+    ValueError
+        If `kind` is a string that names no kind (a dtype's name is none).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.isdtype(xp.int8, "integral"), xp.isdtype(xp.int8, ("bool", xp.float32))
+    (True, False)
     """
     found = dt.canonical(dtype, "isdtype")
     if isinstance(kind, tuple):
@@ -211,6 +297,25 @@ def result_type(*arrays_and_dtypes: Any) -> DType:
     Returns
     -------
     dtype
+        The promoted dtype.
+
+    Raises
+    ------
+    TypeError
+        For what is none of these, and dtypes that are not supported.
+    ValueError
+        If there is no Tensor or dtype among the operands.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12; where it leaves a mix of kinds open,
+    NumPy 2's ``result_type``.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.result_type(xp.int8, xp.uint8), xp.result_type(xp.float32, 1.5)
+    (dtype('int16'), dtype('float32'))
     """
     keys: list[Any] = []
     for x in arrays_and_dtypes:

@@ -57,6 +57,26 @@ def default_device() -> Device:
 
     The first GPU if there is one, else cpu; ``LFS_HIP_DEVICE`` and
     `set_default_device` override it.
+
+    Returns
+    -------
+    Device
+        Its ``name`` is "cpu", "gpu:0", "gpu:1", ….
+
+    Raises
+    ------
+    ValueError
+        At the first call, if ``LFS_HIP_DEVICE`` names a device that is not there.
+
+    Notes
+    -----
+    The standard has it as ``__array_namespace_info__().default_device()``.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.default_device() in xp.__array_namespace_info__().devices()
+    True
     """
     global _default
     if _default is None:
@@ -74,8 +94,32 @@ def set_default_device(device: Any) -> Device:
 
     Parameters
     ----------
-    device : str or Device or None
+    device : str, Device or None
         None goes back to the rule of `default_device`.
+
+    Returns
+    -------
+    Device
+        The default device until now.
+
+    Raises
+    ------
+    ValueError
+        If there is no such device; the message lists those there are.
+    TypeError
+        If `device` is neither a name nor a device.
+
+    Notes
+    -----
+    Source: torch's usage. It holds for the whole process.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> before = xp.set_default_device("cpu")
+    >>> xp.zeros(2).device
+    device('cpu')
+    >>> after = xp.set_default_device(before)
     """
     global _default
     before = default_device()
@@ -84,5 +128,29 @@ def set_default_device(device: Any) -> Device:
 
 
 def synchronize(device: Any = None) -> None:
-    """Wait for all submitted work of a device, and raise errors that it found."""
+    """Wait for all submitted work of a device, and raise errors that it found.
+
+    Parameters
+    ----------
+    device : str or Device, optional
+        Default: the default device. cpu has nothing to wait for.
+
+    Raises
+    ------
+    DeferredError
+        If a kernel found an error (`DeferredIndexError` for an index out of range).
+    ValueError
+        If there is no such device.
+    TypeError
+        If `device` is neither a name nor a device.
+
+    Notes
+    -----
+    Source: torch's ``torch.cuda.synchronize``.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.synchronize("cpu")
+    """
     get_device(device).synchronize()

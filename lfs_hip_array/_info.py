@@ -12,10 +12,32 @@ from ._verbs import Device
 
 
 class ArrayNamespaceInfo:
-    """The inspection API of the standard."""
+    """The inspection API of the standard.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+    """
 
     def capabilities(self) -> dict[str, Any]:
-        """Return ``boolean indexing``, ``data-dependent shapes`` and ``max dimensions``."""
+        """Return what the namespace can do.
+
+        Returns
+        -------
+        dict
+            ``boolean indexing`` and ``data-dependent shapes`` (both True), and ``max
+            dimensions`` (int). Raises nothing.
+
+        Notes
+        -----
+        Source: Python Array API standard 2025.12.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.__array_namespace_info__().capabilities()["max dimensions"]
+        32
+        """
         from ._views import MAX_DIMS
 
         return {
@@ -25,7 +47,28 @@ class ArrayNamespaceInfo:
         }
 
     def default_device(self) -> Device:
-        """Return the device that new tensors go to."""
+        """Return the device that new tensors go to.
+
+        Returns
+        -------
+        Device
+            That of `default_device`.
+
+        Raises
+        ------
+        ValueError
+            At the first call, if ``LFS_HIP_DEVICE`` names a device that is not there.
+
+        Notes
+        -----
+        Source: Python Array API standard 2025.12.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.__array_namespace_info__().default_device() == xp.default_device()
+        True
+        """
         return default_device()
 
     def default_dtypes(self, *, device: Any = None) -> dict[str, DType]:
@@ -35,6 +78,28 @@ class ArrayNamespaceInfo:
         ----------
         device : str or Device, optional
             They are the same on every device.
+
+        Returns
+        -------
+        dict of dtype
+            For ``real floating``, ``complex floating``, ``integral`` and ``indexing``.
+
+        Raises
+        ------
+        ValueError
+            If there is no such device.
+        TypeError
+            If `device` is neither a name nor a device.
+
+        Notes
+        -----
+        Source: Python Array API standard 2025.12.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.__array_namespace_info__().default_dtypes()["real floating"]
+        dtype('float64')
         """
         get_device(device)
         return {
@@ -52,8 +117,31 @@ class ArrayNamespaceInfo:
         Parameters
         ----------
         device : str or Device, optional
+            They are the same on every device.
         kind : str or tuple of str, optional
-            As `isdtype` takes.
+            Kinds as `isdtype` names them; default all.
+
+        Returns
+        -------
+        dict of dtype
+            By name.
+
+        Raises
+        ------
+        ValueError
+            If there is no such device, or a kind has no such name.
+        TypeError
+            If `device` is neither a name nor a device.
+
+        Notes
+        -----
+        Source: Python Array API standard 2025.12.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> list(xp.__array_namespace_info__().dtypes(kind="complex floating"))
+        ['complex64', 'complex128']
         """
         get_device(device)
         if kind is None:
@@ -66,12 +154,38 @@ class ArrayNamespaceInfo:
         return {name: d for name, d in dt.STANDARD.items() if d.kind in chars}
 
     def devices(self) -> tuple[Device, ...]:
-        """Return every device of this machine."""
+        """Return every device of this machine.
+
+        Returns
+        -------
+        tuple of Device
+            cpu first. Raises nothing.
+
+        Notes
+        -----
+        Source: Python Array API standard 2025.12.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.__array_namespace_info__().devices()[0]
+        device('cpu')
+        """
         return tuple(devices())
 
 
 def __array_namespace_info__() -> ArrayNamespaceInfo:
     """Return the inspection object of the namespace.
+
+    Returns
+    -------
+    ArrayNamespaceInfo
+        With `capabilities`, `default_device`, `default_dtypes`, `dtypes`, `devices`.
+        Raises nothing.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
 
     Examples
     --------

@@ -28,19 +28,74 @@ def all(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> T
     x : Tensor
         Of any dtype.
     axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
     keepdims : bool
+        Keep the reduced axes with length 1.
 
     Returns
     -------
     Tensor
         Of dtype bool; True over no elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.all(xp.asarray([[1, 0], [1, 1]], device="cpu"), axis=1)
+    Tensor([False,  True], dtype=bool, device='cpu')
     """
     require_tensor("all", x)
     return _reduce("all", x, axis, keepdims, dt.bool)
 
 
 def any(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return whether any element is true; parameters as `all`. False over no elements."""
+    """Return whether any element is true (not zero; NaN is true).
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
+    keepdims : bool
+        Keep the reduced axes with length 1.
+
+    Returns
+    -------
+    Tensor
+        Of dtype bool; False over no elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.any(xp.asarray([[1, 0], [0, 0]], device="cpu"), axis=1)
+    Tensor([ True, False], dtype=bool, device='cpu')
+    """
     require_tensor("any", x)
     return _reduce("any", x, axis, keepdims, dt.bool)
 
@@ -59,17 +114,38 @@ def diff(
     Parameters
     ----------
     x : Tensor
-        Numeric (bool gives exclusive or).
+        Of any dtype (bool gives exclusive or; unsigned integers wrap).
     axis : int
+        The axis; default the last.
     n : int
-        How often to take differences; not negative.
+        How often to take differences; not negative. 0 returns `x` itself.
     prepend, append : Tensor, optional
-        Joined to `x` along `axis` first.
+        Joined to `x` along `axis` first (not if `n` is 0).
 
     Returns
     -------
     Tensor
-        Shorter by `n` along `axis`.
+        Of the dtype of `x` and what is joined to it; shorter by `n` along `axis`, down
+        to length 0.
+
+    Raises
+    ------
+    TypeError
+        If `x`, `prepend` or `append` is not a Tensor, or `n` is not an integer.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `n` is negative, or the shapes of what is joined differ outside `axis`.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.diff(xp.asarray([1, 4, 9, 16], device="cpu"))
+    Tensor([3, 5, 7], dtype=int64, device='cpu')
     """
     require_tensor("diff", x)
     require_kind("diff", x.dtype, "biufc")
@@ -95,6 +171,22 @@ def evaluate(*tensors: Tensor) -> None:
     Parameters
     ----------
     *tensors : Tensor
+        Those to compute.
+
+    Raises
+    ------
+    TypeError
+        If an argument is not a Tensor.
+
+    Notes
+    -----
+    Source: this package's fusion; the standard has no word for it.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.arange(3.0, device="cpu") * 2 + 1
+    >>> xp.evaluate(x)
     """
     require_tensor("evaluate", *tensors)
     for x in tensors:
