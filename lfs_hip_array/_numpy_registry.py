@@ -18,10 +18,9 @@ from ._numpy_table import Entry
 from ._tensor import Tensor
 
 #: NumPy functions that make new tensors: they take the device of ``like=``.
-CREATION = frozenset(
-    {np.array, np.asarray, np.asanyarray, np.ascontiguousarray, np.zeros, np.ones, np.empty,
-     np.full, np.arange, np.eye, np.identity, np.tri}
-)  # fmt: skip
+_CREATION: list[Any] = [np.array, np.asarray, np.asanyarray, np.ascontiguousarray]
+_CREATION += [np.zeros, np.ones, np.empty, np.full, np.arange, np.eye, np.identity, np.tri]
+CREATION = frozenset(_CREATION)
 
 
 def _reductions() -> dict[Any, Entry]:

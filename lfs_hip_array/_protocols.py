@@ -207,7 +207,7 @@ class Protocols:
         return format(self._one("format"), spec)
 
 
-def _picklable(host: NDArray[Any]) -> Any:
+def _picklable(host: Any) -> Any:
     import pickle
 
     return (pickle.PickleBuffer(host), host.dtype.str, host.shape)
