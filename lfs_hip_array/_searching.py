@@ -53,26 +53,75 @@ def argmax(x: Tensor, /, *, axis: int | None = None, keepdims: builtins.bool = F
     Parameters
     ----------
     x : Tensor
-        Of a real dtype.
+        Of a real dtype or bool.
     axis : int or None
-        None takes the flattened tensor.
+        None (the default) takes the flattened tensor.
     keepdims : bool
+        Keep the reduced axes with length 1.
 
     Returns
     -------
     Tensor
-        Of dtype int64.
+        Of dtype int64, without `axis`.
 
     Raises
     ------
+    TypeError
+        If `x` is not a Tensor or is complex, or `axis` is not an integer.
     ValueError
         Over no elements.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.argmax(xp.asarray([[1, 5, 5], [7, 2, 0]], device="cpu"), axis=1)
+    Tensor([1, 0], dtype=int64, device='cpu')
     """
     return _arg_extreme("argmax", x, axis, keepdims)
 
 
 def argmin(x: Tensor, /, *, axis: int | None = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return the index of the first smallest element; parameters and errors as `argmax`."""
+    """Return the index of the first smallest element; of the first NaN if there is one.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype or bool.
+    axis : int or None
+        None (the default) takes the flattened tensor.
+    keepdims : bool
+        Keep the reduced axes with length 1.
+
+    Returns
+    -------
+    Tensor
+        Of dtype int64, without `axis`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor or is complex, or `axis` is not an integer.
+    ValueError
+        Over no elements.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.argmin(xp.asarray([[1, 5, 5], [7, 2, 0]], device="cpu"), axis=1)
+    Tensor([0, 2], dtype=int64, device='cpu')
+    """
     return _arg_extreme("argmin", x, axis, keepdims)
 
 
@@ -82,13 +131,35 @@ def count_nonzero(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = F
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
     keepdims : bool
+        Keep the reduced axes with length 1.
 
     Returns
     -------
     Tensor
         Of dtype int64.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.count_nonzero(xp.asarray([[1, 0], [2, 3]], device="cpu"), axis=0)
+    Tensor([2, 1], dtype=int64, device='cpu')
     """
     require_tensor("count_nonzero", x)
     return _reduce("count_nonzero", x, axis, keepdims, dt.int64)
@@ -100,12 +171,30 @@ def nonzero(x: Tensor, /) -> tuple[Tensor, ...]:
     Parameters
     ----------
     x : Tensor
-        Of at least one dimension.
+        Of any dtype and at least one dimension.
 
     Returns
     -------
     tuple of Tensor
-        One int64 tensor of one axis for each dimension.
+        One int64 tensor of one axis for each dimension of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    ValueError
+        If `x` has no dimensions.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> rows, columns = xp.nonzero(xp.asarray([[0, 1], [2, 0]], device="cpu"))
+    >>> rows.tolist(), columns.tolist()
+    ([0, 1], [1, 0])
     """
     require_tensor("nonzero", x)
     if x.ndim == 0:
@@ -126,18 +215,38 @@ def searchsorted(
     Parameters
     ----------
     x1 : Tensor
-        Of one axis and a real dtype, ascending (as `sorter` orders it).
+        Of one axis and a real dtype or bool, ascending (as `sorter` orders it).
     x2 : Tensor or Python scalar
-        Values, of any shape.
+        Values of a real dtype, of any shape.
     side : {"left", "right"}
         Before or after equal elements.
     sorter : Tensor, optional
-        Integer indices that sort `x1`.
+        Integer indices that sort `x1`, of its shape. They are not checked against
+        the length.
 
     Returns
     -------
     Tensor
-        int64, of the shape of `x2`.
+        int64, of the shape of `x2`. NaN goes to the end.
+
+    Raises
+    ------
+    TypeError
+        If `x1` is not a Tensor, `x2` neither Tensor nor scalar, one of them is complex,
+        or `sorter` has no integer dtype.
+    ValueError
+        If `x1` has not one axis, `sorter` not its shape, `side` is another word, or
+        the tensors are on two devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12. uint64 and signed integers compare by value.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.searchsorted(xp.asarray([1, 2, 2, 4], device="cpu"), 2, side="right")
+    Tensor(3, dtype=int64, device='cpu')
     """
     require_tensor("searchsorted", x1)
     require_choice("searchsorted", "side", side, ("left", "right"))
@@ -201,6 +310,7 @@ def masked_select(x: Tensor, mask: Tensor, /, *, count: int | None = None) -> Te
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     mask : Tensor
         Of dtype bool; broadcasts to the shape of `x`.
     count : int, optional
@@ -209,12 +319,26 @@ def masked_select(x: Tensor, mask: Tensor, /, *, count: int | None = None) -> Te
     Returns
     -------
     Tensor
-        Of one axis.
+        Of one axis and the dtype of `x`.
 
     Raises
     ------
+    TypeError
+        If `x` or `mask` is not a Tensor, or `mask` is not bool.
     ValueError
-        If `count` is not the number of true elements (on cpu).
+        If `mask` does not broadcast to `x`, is on another device, or `count` is not the
+        number of true elements (on cpu).
+
+    Notes
+    -----
+    Source: torch's function of this name; ``x[mask]`` is the standard's way.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([1.0, -2.0, 3.0], device="cpu")
+    >>> xp.masked_select(x, x > 0)
+    Tensor([1., 3.], dtype=float64, device='cpu')
     """
     holds = _mask("masked_select", x, mask)
     return wrap(x.device.masked_select(x._settled(), holds._settled(), count), x.device)
@@ -230,11 +354,34 @@ def masked_fill(x: Tensor, mask: Tensor, value: Any, /) -> Tensor:
     mask : Tensor
         Of dtype bool; broadcasts to the shape of `x`.
     value : Python scalar or 0-d Tensor
+        Converted to the dtype of `x`, as `astype` does.
 
     Returns
     -------
     Tensor
         `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` or `mask` is not a Tensor, `mask` is not bool, or `value` is complex
+        where `x` is real.
+    OverflowError
+        For a Python integer that does not fit the dtype of `x`.
+    ValueError
+        If `mask` does not broadcast to `x`, `value` is not a scalar, the tensors are on
+        two devices, or `x` is read-only.
+
+    Notes
+    -----
+    Source: torch's ``masked_fill_``.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([1.0, -2.0, 3.0], device="cpu")
+    >>> xp.masked_fill(x, x < 0, 0.0)
+    Tensor([1., 0., 3.], dtype=float64, device='cpu')
     """
     holds = _mask("masked_fill", x, mask)
     scalar = _value(x, value)
@@ -255,7 +402,8 @@ def masked_scatter(x: Tensor, mask: Tensor, source: Tensor, /) -> Tensor:
     mask : Tensor
         Of dtype bool; broadcasts to the shape of `x`.
     source : Tensor
-        Taken in row-major order, converted to the dtype of `x`.
+        Taken in row-major order, converted to the dtype of `x`. It may have more
+        elements than are needed.
 
     Returns
     -------
@@ -267,6 +415,23 @@ def masked_scatter(x: Tensor, mask: Tensor, source: Tensor, /) -> Tensor:
     IndexError
         If `source` has fewer elements than `mask` selects: at the call on
         cpu, at the next sync point on a GPU.
+    TypeError
+        If an argument is not a Tensor, `mask` is not bool, or `source` is complex where
+        `x` is real.
+    ValueError
+        If `mask` does not broadcast to `x`, the tensors are on two devices, or `x` is
+        read-only.
+
+    Notes
+    -----
+    Source: torch's ``masked_scatter_``.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([1, 0, 0, 4], device="cpu")
+    >>> xp.masked_scatter(x, x == 0, xp.asarray([2, 3], device="cpu"))
+    Tensor([1, 2, 3, 4], dtype=int64, device='cpu')
     """
     from ._manipulation import reshape
 

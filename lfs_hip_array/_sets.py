@@ -86,14 +86,31 @@ def unique_all(x: Tensor, /) -> UniqueAllResult:
     Parameters
     ----------
     x : Tensor
-        Flattened.
+        Of any dtype; flattened.
 
     Returns
     -------
     UniqueAllResult
-        ``values`` (sorted), ``indices`` of first occurrences in the flattened
-        tensor, ``inverse_indices`` of the shape of `x` that rebuild it from the
-        values, ``counts``; indices and counts int64.
+        ``values`` of the dtype of `x`, sorted (complex by real, then imaginary part);
+        ``indices`` of first occurrences in the flattened tensor; ``inverse_indices`` of
+        the shape of `x` that rebuild it from the values; ``counts``. All but the values
+        are int64.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12. Every NaN is unique; -0.0 equals +0.0.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> found = xp.unique_all(xp.asarray([2, 1, 2], device="cpu"))
+    >>> [part.tolist() for part in found]
+    [[1, 2], [1, 0], [1, 0, 1], [1, 2]]
     """
     flat, order, start = _groups(x)
     first = _first_indices(order, start)
@@ -108,19 +125,101 @@ def _inverse(x: Tensor, order: Tensor, start: Tensor) -> Tensor:
 
 
 def unique_counts(x: Tensor, /) -> UniqueCountsResult:
-    """Return the unique elements and how often each occurs; see `unique_all`."""
+    """Return the unique elements and how often each occurs.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype; flattened.
+
+    Returns
+    -------
+    UniqueCountsResult
+        ``values`` of the dtype of `x`, sorted (complex by real, then imaginary part);
+        ``counts`` int64. Both of one axis.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12. Every NaN is unique; -0.0 equals +0.0.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> values, counts = xp.unique_counts(xp.asarray([2, 1, 2], device="cpu"))
+    >>> values.tolist(), counts.tolist()
+    ([1, 2], [1, 2])
+    """
     flat, order, start = _groups(x)
     return UniqueCountsResult(take(flat, _first_indices(order, start)), _counts(start))
 
 
 def unique_inverse(x: Tensor, /) -> UniqueInverseResult:
-    """Return the unique elements and the indices that rebuild `x`; see `unique_all`."""
+    """Return the unique elements and the indices that rebuild `x`.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype; flattened.
+
+    Returns
+    -------
+    UniqueInverseResult
+        ``values`` of the dtype of `x`, of one axis, sorted (complex by real, then
+        imaginary part); ``inverse_indices`` int64, of the shape of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12. Every NaN is unique; -0.0 equals +0.0.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> values, inverse = xp.unique_inverse(xp.asarray([2, 1, 2], device="cpu"))
+    >>> values.tolist(), inverse.tolist()
+    ([1, 2], [1, 0, 1])
+    """
     flat, order, start = _groups(x)
     return UniqueInverseResult(take(flat, _first_indices(order, start)), _inverse(x, order, start))
 
 
 def unique_values(x: Tensor, /) -> Tensor:
-    """Return the unique elements, sorted; see `unique_all`."""
+    """Return the unique elements, sorted.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype; flattened.
+
+    Returns
+    -------
+    Tensor
+        Of one axis and the dtype of `x`; complex by real, then imaginary part.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12. Every NaN is unique; -0.0 equals +0.0.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.unique_values(xp.asarray([[2, 1], [2, 3]], device="cpu"))
+    Tensor([1, 2, 3], dtype=int64, device='cpu')
+    """
     flat, order, start = _groups(x)
     return take(flat, _first_indices(order, start))
 
@@ -140,6 +239,23 @@ def isin(x1: Any, x2: Any, /, *, invert: builtins.bool = False) -> Tensor:
     -------
     Tensor
         bool, of the shape of `x1`.
+
+    Raises
+    ------
+    TypeError
+        If neither is a Tensor, or one is neither Tensor nor Python scalar.
+    ValueError
+        If the tensors are on two devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.isin(xp.asarray([1, 2, 3], device="cpu"), xp.asarray([2, 5], device="cpu"))
+    Tensor([False,  True, False], dtype=bool, device='cpu')
     """
     if x2.__class__ is not Tensor:
         require_tensor("isin", x1)

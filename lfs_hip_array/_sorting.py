@@ -42,13 +42,35 @@ def sort(
     x : Tensor
         Of a real dtype or bool, of at least one dimension.
     axis : int
+        The axis to sort along; default the last.
     descending : bool
+        Largest first. NaNs come last ascending, first descending.
     stable : bool
         Sorts are stable either way.
 
     Returns
     -------
     Tensor
+        Of the shape and dtype of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor or is complex, or `axis` is not an integer.
+    ValueError
+        If `x` has no dimensions.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.sort(xp.asarray([3, 1, 2], device="cpu"), descending=True)
+    Tensor([3, 2, 1], dtype=int64, device='cpu')
     """
     values, _ = _sorted("sort", x, axis, descending, "values")
     return wrap(values, x.device)
@@ -62,7 +84,43 @@ def argsort(
     descending: builtins.bool = False,
     stable: builtins.bool = True,
 ) -> Tensor:
-    """Return the int64 indices that sort `x`; parameters as `sort`."""
+    """Return the indices that sort `x`.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype or bool, of at least one dimension.
+    axis : int
+        The axis to sort along; default the last.
+    descending : bool
+        Largest first. NaNs come last ascending, first descending.
+    stable : bool
+        Sorts are stable either way: equal elements keep their order.
+
+    Returns
+    -------
+    Tensor
+        int64, of the shape of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor or is complex, or `axis` is not an integer.
+    ValueError
+        If `x` has no dimensions.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.argsort(xp.asarray([3, 1, 2], device="cpu"))
+    Tensor([1, 2, 0], dtype=int64, device='cpu')
+    """
     _, indices = _sorted("argsort", x, axis, descending, "indices")
     return wrap(indices, x.device)
 
@@ -75,7 +133,46 @@ def sort_with_indices(
     descending: builtins.bool = False,
     stable: builtins.bool = True,
 ) -> tuple[Tensor, Tensor]:
-    """Return a sorted copy and the int64 indices that sort `x`; parameters as `sort`."""
+    """Return a sorted copy and the indices that sort `x`, from one sort.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype or bool, of at least one dimension.
+    axis : int
+        The axis to sort along; default the last.
+    descending : bool
+        Largest first. NaNs come last ascending, first descending.
+    stable : bool
+        Sorts are stable either way.
+
+    Returns
+    -------
+    values : Tensor
+        Of the shape and dtype of `x`: what `sort` gives.
+    indices : Tensor
+        int64, of the shape of `x`: what `argsort` gives.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor or is complex, or `axis` is not an integer.
+    ValueError
+        If `x` has no dimensions.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: torch's ``sort``, which returns both.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> values, indices = xp.sort_with_indices(xp.asarray([3, 1, 2], device="cpu"))
+    >>> values.tolist(), indices.tolist()
+    ([1, 2, 3], [1, 2, 0])
+    """
     values, indices = _sorted("sort_with_indices", x, axis, descending, "both")
     return wrap(values, x.device), wrap(indices, x.device)
 
@@ -94,10 +191,11 @@ def topk(
     Parameters
     ----------
     x : Tensor
-        Of a real dtype or bool.
+        Of a real dtype or bool, of at least one dimension.
     k : int
         From 0 to the length of the axis.
     axis : int
+        The axis; default the last.
     largest : bool
         Largest first (NaN before all); else smallest first (NaN last).
     sorted : bool
@@ -105,8 +203,30 @@ def topk(
 
     Returns
     -------
-    values, indices : Tensor
-        Equal elements in order of their index; indices int64.
+    values : Tensor
+        Of the dtype of `x`, of length `k` along `axis`.
+    indices : Tensor
+        int64, of the same shape; equal elements in order of their index.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor or is complex, or `k` or `axis` is not an integer.
+    ValueError
+        If `k` is negative or larger than the length of the axis.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``), as it is without dimensions.
+
+    Notes
+    -----
+    Source: torch's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> values, indices = xp.topk(xp.asarray([3, 1, 4, 1], device="cpu"), 2)
+    >>> values.tolist(), indices.tolist()
+    ([4, 3], [2, 0])
     """
     require_tensor("topk", x)
     real_dtype("topk", x.dtype)
