@@ -15,13 +15,13 @@ from ._checks import require_choice, require_kind, require_tensor
 from ._creation import full, linspace, zeros
 from ._elementwise import isnan
 from ._elementwise import pow as pow_
-from ._indexing import index_add
 from ._manipulation import (
     concat,
     moveaxis,
     permute_dims,
     reshape,
 )
+from ._scatter import index_add
 from ._statistical import cumulative_prod, cumulative_sum
 from ._statistical import max as max_
 from ._statistical import min as min_

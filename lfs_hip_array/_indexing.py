@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Indexing for reading and writing, and the gather and scatter families."""
+"""Indexing for reading and writing, and the gather family."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _dtypes as dt
 from ._apply import convert, scalar_operand
-from ._checks import require_kind, require_same_device, require_tensor
+from ._checks import require_same_device, require_tensor
 from ._dtypes import SCALAR_TYPES
 from ._elementwise import minimum
 from ._expression import DeviceArray
@@ -307,21 +307,38 @@ def take(x: Tensor, indices: Any, /, *, axis: int | None = None) -> Tensor:
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     indices : Tensor
-        Integers of any rank; negative ones count from the end. Their axes
-        replace `axis` in the result.
+        Integers of any rank (a sequence of integers is made one); negative ones count
+        from the end. Their axes replace `axis` in the result.
     axis : int, optional
         May be left out for one dimension only.
 
     Returns
     -------
     Tensor
+        Of the dtype of `x`, of shape ``x.shape[:axis] + indices.shape + x.shape[axis + 1:]``.
 
     Raises
     ------
     IndexError
         For an index out of range: at the call on cpu, at the next sync point
-        (as `DeferredIndexError`) on a GPU.
+        (as `DeferredIndexError`) on a GPU. Also if `axis` is out of range.
+    TypeError
+        If `x` is not a Tensor, or `indices` are not integers.
+    ValueError
+        If `axis` is left out and `x` has not one dimension, or the tensors are on two
+        devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12; indices of more than one axis as in NumPy.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.take(xp.asarray([10, 20, 30], device="cpu"), xp.asarray([2, -3], device="cpu"))
+    Tensor([30, 10], dtype=int64, device='cpu')
     """
     array = _indices("take", x, indices)
     if axis is None:
@@ -338,14 +355,41 @@ def take_along_axis(x: Tensor, indices: Any, /, *, axis: int = -1) -> Tensor:
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     indices : Tensor
-        Integers, of the rank of `x`; the axes other than `axis` broadcast.
+        Integers, of the rank of `x`; the axes other than `axis` broadcast. Negative
+        ones count from the end.
     axis : int
+        The axis that the indices count along; default the last.
 
     Returns
     -------
     Tensor
-        Of the broadcast shape, with the length of `indices` along `axis`.
+        Of the dtype of `x` and the broadcast shape, with the length of `indices` along
+        `axis`.
+
+    Raises
+    ------
+    IndexError
+        For an index out of range: at the call on cpu, at the next sync point
+        (as `DeferredIndexError`) on a GPU. Also if `axis` is out of range.
+    TypeError
+        If `x` is not a Tensor, or `indices` are not integers.
+    ValueError
+        If the ranks differ, the shapes do not broadcast outside `axis`, or the tensors
+        are on two devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([[3, 1, 2], [6, 5, 4]], device="cpu")
+    >>> xp.take_along_axis(x, xp.argsort(x))
+    Tensor([[1, 2, 3],
+            [4, 5, 6]], dtype=int64, device='cpu')
     """
     return _take_along_axis("take_along_axis", x, indices, axis)
 
@@ -379,177 +423,91 @@ def _aligned(
 
 
 def gather(x: Tensor, axis: int, index: Any, /) -> Tensor:
-    """Return elements along `axis` by an index for each: `take_along_axis` with torch's order."""
+    """Return elements along an axis by an index for each: `take_along_axis` with torch's order.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    axis : int
+        The axis that the indices count along.
+    index : Tensor
+        Integers, of the rank of `x`; the axes other than `axis` broadcast. Negative
+        ones count from the end.
+
+    Returns
+    -------
+    Tensor
+        Of the dtype of `x` and the broadcast shape, with the length of `index` along
+        `axis`.
+
+    Raises
+    ------
+    IndexError
+        For an index out of range: at the call on cpu, at the next sync point
+        (as `DeferredIndexError`) on a GPU. Also if `axis` is out of range.
+    TypeError
+        If `x` is not a Tensor, or `index` holds no integers.
+    ValueError
+        If the ranks differ, the shapes do not broadcast outside `axis`, or the tensors
+        are on two devices.
+
+    Notes
+    -----
+    Source: torch's function of this name, which does not broadcast.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([[1, 2], [3, 4]], device="cpu")
+    >>> xp.gather(x, 1, xp.asarray([[1], [0]], device="cpu"))
+    Tensor([[2],
+            [3]], dtype=int64, device='cpu')
+    """
     return _take_along_axis("gather", x, index, axis)
 
 
 def index_select(x: Tensor, axis: int, index: Any, /) -> Tensor:
-    """Return slices along `axis` at a 1-d `index`: `take` with torch's order."""
+    """Return slices along an axis at indices: `take` with torch's order.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    axis : int
+        The axis that the indices count along.
+    index : Tensor
+        Integers, of one axis; negative ones count from the end.
+
+    Returns
+    -------
+    Tensor
+        Of the dtype of `x`, with ``len(index)`` along `axis`.
+
+    Raises
+    ------
+    IndexError
+        For an index out of range: at the call on cpu, at the next sync point
+        (as `DeferredIndexError`) on a GPU. Also if `axis` is out of range.
+    TypeError
+        If `x` is not a Tensor, or `index` holds no integers.
+    ValueError
+        If `index` has not one axis, or the tensors are on two devices.
+
+    Notes
+    -----
+    Source: torch's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([[1, 2], [3, 4]], device="cpu")
+    >>> xp.index_select(x, 1, xp.asarray([1, 1], device="cpu"))
+    Tensor([[2, 2],
+            [4, 4]], dtype=int64, device='cpu')
+    """
     array = _indices("index_select", x, index)
     if array.ndim != 1:
         raise ValueError(f"index_select: index must have one axis, got shape {array.shape}")
     axis = normalize_axis(axis, x.ndim, "index_select")
     return wrap(x.device.take(x._settled(), array, axis, "index_select"), x.device)
-
-
-# --- scatter family --------------------------------------------------------------------
-def _source(operation: str, x: Tensor, source: Any, shape: tuple[int, ...]) -> DeviceArray:
-    """Return a scattered value in the dtype of `x`, broadcast to `shape`."""
-    value = _array_of(x, _value(x, source))
-    if broadcast_shapes(tuple(value.shape), shape) != shape:
-        raise ValueError(
-            f"{operation}: source of shape {tuple(value.shape)} does not broadcast to {shape}"
-        )
-    return x.device.broadcast(value, shape)
-
-
-def scatter(x: Tensor, axis: int, index: Any, source: Any, /) -> Tensor:
-    """Write elements along `axis` by an index for each, in place.
-
-    Parameters
-    ----------
-    x : Tensor
-        Written to.
-    axis : int
-    index : Tensor
-        Integers of the rank of `x`, no longer than `x` outside `axis`. Of
-        duplicates, the last in row-major order wins.
-    source : Tensor or Python scalar
-        Broadcasts to the shape of `index`.
-
-    Returns
-    -------
-    Tensor
-        `x`.
-
-    Raises
-    ------
-    IndexError
-        For an index out of range (section 4 of the contract on GPUs).
-    """
-    array = _indices("scatter", x, index)
-    axis = normalize_axis(axis, x.ndim, "scatter")
-    shape = tuple(array.shape)
-    if len(shape) != x.ndim or builtins.any(
-        n > m for i, (n, m) in enumerate(zip(shape, x.shape, strict=True)) if i != axis
-    ):
-        raise ValueError(
-            f"scatter: index of shape {shape} does not fit shape {x.shape} outside axis {axis}"
-        )
-    value = _source("scatter", x, source, shape)
-    x.device.scatter_along_axis(x._writable("scatter"), array, value, axis, "set")
-    return x
-
-
-def _index_write(
-    operation: str, x: Tensor, axis: int, index: Any, source: Any, mode: str
-) -> Tensor:
-    array = _indices(operation, x, index)
-    if array.ndim != 1:
-        raise ValueError(f"{operation}: index must have one axis, got shape {array.shape}")
-    axis = normalize_axis(axis, x.ndim, operation)
-    shape = (*x.shape[:axis], array.shape[0], *x.shape[axis + 1 :])
-    value = _source(operation, x, source, shape)
-    key = (*((slice(None),) * axis), array, *((slice(None),) * (x.ndim - axis - 1)))
-    x.device.scatter(x._writable(operation), key, value, mode, operation)
-    return x
-
-
-def index_copy(x: Tensor, axis: int, index: Any, source: Any, /) -> Tensor:
-    """Write slices along `axis` at a 1-d `index`, in place; the last of duplicates wins.
-
-    Parameters
-    ----------
-    x : Tensor
-        Written to.
-    axis : int
-    index : Tensor
-        Integers, of one axis.
-    source : Tensor
-        Broadcasts to the shape of `x` with ``len(index)`` along `axis`.
-
-    Returns
-    -------
-    Tensor
-        `x`.
-    """
-    return _index_write("index_copy", x, axis, index, source, "set")
-
-
-def index_fill(x: Tensor, axis: int, index: Any, value: Any, /) -> Tensor:
-    """Set the slices along `axis` at a 1-d `index` to a scalar, in place; returns `x`."""
-    return _index_write("index_fill", x, axis, index, value, "set")
-
-
-def index_add(
-    x: Tensor,
-    axis: int,
-    index: Any,
-    source: Any,
-    /,
-    *,
-    alpha: Any = 1,
-    deterministic: builtins.bool = False,
-) -> Tensor:
-    """Add ``alpha * source`` to slices along `axis` at a 1-d `index`, in place.
-
-    Parameters
-    ----------
-    x : Tensor
-        Written to, of a numeric dtype; duplicates in `index` are all added.
-    axis : int
-    index : Tensor
-        Integers, of one axis.
-    source : Tensor or Python scalar
-        Broadcasts to the shape of `x` with ``len(index)`` along `axis`.
-    alpha : Python scalar
-        Factor of `source`.
-    deterministic : bool
-        Give the same bits every run (always so on cpu).
-
-    Returns
-    -------
-    Tensor
-        `x`.
-    """
-    require_tensor("index_add", x)
-    require_kind("index_add", x.dtype, "iufc")
-    if alpha != 1:
-        source = source * alpha
-    return _index_write("index_add", x, axis, index, source, "add")
-
-
-def index_put(
-    x: Tensor, indices: Any, values: Any, /, *, accumulate: builtins.bool = False
-) -> Tensor:
-    """Write ``x[indices] = values`` (or add, with `accumulate`), in place.
-
-    Parameters
-    ----------
-    x : Tensor
-        Written to.
-    indices : tuple of Tensor
-        Integer or bool tensors for the leading axes, broadcast together.
-    values : Tensor or Python scalar
-    accumulate : bool
-        Add to the elements, all duplicates included.
-
-    Returns
-    -------
-    Tensor
-        `x`.
-    """
-    require_tensor("index_put", x)
-    if not isinstance(indices, (tuple, list)):
-        raise TypeError("index_put: indices must be a tuple of tensors")
-    if not accumulate:
-        setitem(x, tuple(indices), values, "index_put")
-        return x
-    require_kind("index_put", x.dtype, "iufc")
-    parts, arrays = _normalized(x, tuple(indices))
-    if not arrays:
-        raise TypeError("index_put: indices must be a tuple of tensors")
-    source = _array_of(x, _value(x, values))
-    _check_gathered(x, parts, tuple(source.shape))
-    x.device.scatter(x._writable("index_put"), parts, source, "add", "index_put")
-    return x

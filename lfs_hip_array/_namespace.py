@@ -139,17 +139,7 @@ from ._extras import (
     vstack,
 )
 from ._grids import meshgrid, tril, triu
-from ._indexing import (
-    gather,
-    index_add,
-    index_copy,
-    index_fill,
-    index_put,
-    index_select,
-    scatter,
-    take,
-    take_along_axis,
-)
+from ._indexing import gather, index_select, take, take_along_axis
 from ._info import __array_namespace_info__
 from ._linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ._manipulation import (
@@ -173,6 +163,7 @@ from ._manipulation import (
 from ._order_statistics import median, nanargmax, nanargmin, nanmedian, percentile, quantile
 from ._padding import pad
 from ._protocols import host_copies
+from ._scatter import index_add, index_copy, index_fill, index_put, scatter
 from ._searching import (
     argmax,
     argmin,

@@ -19,7 +19,8 @@ from ._checks import (
 from ._creation import tensor_beside
 from ._elementwise import greater_equal, less_equal, maximum, minimum, where
 from ._expression import DeviceArray
-from ._indexing import _source, _value
+from ._indexing import _value
+from ._scatter import spread
 from ._statistical import _reduce
 from ._tensor import Tensor, wrap
 from ._views import broadcast_shapes, normalize_axis
@@ -387,7 +388,7 @@ def masked_fill(x: Tensor, mask: Tensor, value: Any, /) -> Tensor:
     scalar = _value(x, value)
     if scalar.shape not in ((), (1,)):
         raise ValueError(f"masked_fill: value must be a scalar, got shape {tuple(scalar.shape)}")
-    filler = _source("masked_fill", x, value, ())
+    filler = spread("masked_fill", x, value, ())
     x.device.scatter(x._writable("masked_fill"), (holds._settled(),), filler, "set", "masked_fill")
     return x
 
