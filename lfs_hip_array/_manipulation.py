@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
 from typing import Any
 
 from . import _dtypes as dt
-from ._apply import convert
-from ._checks import broadcast_error, require_kind, require_same_device, require_tensor, shape_of
-from ._checks import index as check_index
+from ._checks import broadcast_error, require_same_device, require_tensor, shape_of
 from ._expression import DeviceArray
 from ._tensor import Tensor, wrap
 from ._views import broadcast_shapes as common_shape
@@ -23,16 +20,29 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[int | None, ...]:
     Parameters
     ----------
     *shapes : tuple of int or None
+        Lengths of axes; None for a length that is not known.
 
     Returns
     -------
     tuple of int or None
-        None where an unknown length is not fixed by another operand.
+        None where an unknown length is not fixed by another operand; () for no shapes.
 
     Raises
     ------
+    TypeError
+        If an argument is not a tuple or list.
     ValueError
         For shapes that do not broadcast.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.broadcast_shapes((2, 1), (3,)), xp.broadcast_shapes((None, 1), (4,))
+    ((2, 3), (None, 4))
     """
     if not shapes:
         return ()
@@ -59,16 +69,32 @@ def broadcast_to(x: Tensor, /, shape: Any) -> Tensor:
     Parameters
     ----------
     x : Tensor
-    shape : tuple of int
+        Of any dtype.
+    shape : int or tuple of int
+        The shape of the result.
 
     Returns
     -------
     Tensor
+        A view of the dtype of `x`; writing to it is a ValueError.
 
     Raises
     ------
+    TypeError
+        If `x` is not a Tensor, or a length is not an integer.
     ValueError
         If `x` does not broadcast to that shape.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.broadcast_to(xp.asarray([1, 2], device="cpu"), (2, 2))
+    Tensor([[1, 2],
+            [1, 2]], dtype=int64, device='cpu')
     """
     require_tensor("broadcast_to", x)
     wanted = shape_of("broadcast_to", shape)
@@ -78,15 +104,35 @@ def broadcast_to(x: Tensor, /, shape: Any) -> Tensor:
 
 
 def broadcast_arrays(*arrays: Tensor) -> tuple[Tensor, ...]:
-    """Return views of all tensors with their common shape.
+    """Return read-only views of all tensors with their common shape.
 
     Parameters
     ----------
     *arrays : Tensor
+        Of any dtypes.
 
     Returns
     -------
     tuple of Tensor
+        A view for each, of its own dtype; () for no tensors.
+
+    Raises
+    ------
+    TypeError
+        If an argument is not a Tensor.
+    ValueError
+        For shapes that do not broadcast.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x, y = xp.zeros((2, 1), device="cpu"), xp.zeros(3, device="cpu")
+    >>> [z.shape for z in xp.broadcast_arrays(x, y)]
+    [(2, 3), (2, 3)]
     """
     require_tensor("broadcast_arrays", *arrays)
     if not arrays:
@@ -116,19 +162,35 @@ def concat(arrays: Any, /, *, axis: int | None = 0) -> Tensor:
     Parameters
     ----------
     arrays : list or tuple of Tensor
-        Of one shape but for `axis`.
+        Of one shape but for `axis`, on one device. A Tensor stands for its slices along
+        its first axis.
     axis : int or None
-        None joins them flattened.
+        The axis; default the first. None joins them flattened.
 
     Returns
     -------
     Tensor
-        Of the promoted dtype.
+        A copy, of the promoted dtype.
 
     Raises
     ------
+    TypeError
+        If `arrays` is no such sequence.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``), as it is for 0-d tensors.
     ValueError
-        For shapes that do not fit.
+        If there are no tensors, their shapes differ outside `axis`, or they are on two
+        devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.concat([xp.asarray([1, 2], device="cpu"), xp.asarray([0.5], device="cpu")])
+    Tensor([1. , 2. , 0.5], dtype=float64, device='cpu')
     """
     parts, dtype = _joined("concat", arrays)
     if axis is None:
@@ -161,13 +223,35 @@ def stack(arrays: Any, /, *, axis: int = 0) -> Tensor:
     Parameters
     ----------
     arrays : list or tuple of Tensor
+        Of one shape, on one device.
     axis : int
-        Place of the new axis in the result.
+        Place of the new axis in the result; default the first.
 
     Returns
     -------
     Tensor
-        Of the promoted dtype.
+        A copy, of the promoted dtype, with one axis more.
+
+    Raises
+    ------
+    TypeError
+        If `arrays` is no such sequence.
+    IndexError
+        If `axis` is out of range of the result (NumPy's ``AxisError``).
+    ValueError
+        If there are no tensors, their shapes differ, or they are on two devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x, y = xp.asarray([1, 2], device="cpu"), xp.asarray([3, 4], device="cpu")
+    >>> xp.stack([x, y], axis=1)
+    Tensor([[1, 3],
+            [2, 4]], dtype=int64, device='cpu')
     """
     parts, _ = _joined("stack", arrays)
     for x in parts:
@@ -178,17 +262,37 @@ def stack(arrays: Any, /, *, axis: int = 0) -> Tensor:
 
 
 def unstack(x: Tensor, /, *, axis: int = 0) -> tuple[Tensor, ...]:
-    """Return the views along an axis.
+    """Return the slices along an axis (views).
 
     Parameters
     ----------
     x : Tensor
+        Of any dtype and at least one dimension.
     axis : int
+        The axis; default the first.
 
     Returns
     -------
     tuple of Tensor
         As many as `x` is long along `axis`, each without that axis.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``), as it is without dimensions.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> a, b = xp.unstack(xp.asarray([[1, 2], [3, 4]], device="cpu"), axis=1)
+    >>> a.tolist(), b.tolist()
+    ([1, 3], [2, 4])
     """
     require_tensor("unstack", x)
     axis = normalize_axis(axis, x.ndim, "unstack")
@@ -203,12 +307,33 @@ def expand_dims(x: Tensor, /, axis: Any) -> Tensor:
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     axis : int or tuple of int
         Places in the result.
 
     Returns
     -------
     Tensor
+        A view of the dtype of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `axis` is not an integer.
+    IndexError
+        If `axis` is out of range of the result (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names a place twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.expand_dims(xp.zeros(3, device="cpu"), (0, -1)).shape
+    (1, 3, 1)
     """
     require_tensor("expand_dims", x)
     count = len(axis) if isinstance(axis, (tuple, list)) else 1
@@ -223,16 +348,33 @@ def squeeze(x: Tensor, /, axis: Any) -> Tensor:
     Parameters
     ----------
     x : Tensor
-    axis : int or tuple of int
+        Of any dtype.
+    axis : int, tuple of int or None
+        The axes to remove; None is all axes, which then must all be of length 1.
 
     Returns
     -------
     Tensor
+        A view of the dtype of `x`.
 
     Raises
     ------
+    TypeError
+        If `x` is not a Tensor.
     ValueError
-        If an axis is not of length 1.
+        If an axis is not of length 1, or is named twice.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.squeeze(xp.zeros((1, 3, 1), device="cpu"), 0).shape
+    (3, 1)
     """
     require_tensor("squeeze", x)
     axes = normalize_axes(axis, x.ndim, "squeeze")
@@ -249,12 +391,33 @@ def flip(x: Tensor, /, *, axis: Any = None) -> Tensor:
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     axis : int, tuple of int or None
-        None reverses all.
+        The axes to reverse; None (the default) reverses all.
 
     Returns
     -------
     Tensor
+        A view of the shape and dtype of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.flip(xp.asarray([1, 2, 3], device="cpu"))
+    Tensor([3, 2, 1], dtype=int64, device='cpu')
     """
     require_tensor("flip", x)
     axes = normalize_axes(axis, x.ndim, "flip")
@@ -268,12 +431,33 @@ def permute_dims(x: Tensor, /, axes: Any) -> Tensor:
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     axes : tuple of int
         A permutation of all axes.
 
     Returns
     -------
     Tensor
+        A view whose axis ``i`` is the axis ``axes[i]`` of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `axes` is not a sequence of integers.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axes` does not name every axis once.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.permute_dims(xp.zeros((2, 3, 4), device="cpu"), (2, 0, 1)).shape
+    (4, 2, 3)
     """
     require_tensor("permute_dims", x)
     order = tuple(normalize_axis(a, x.ndim, "permute_dims") for a in axes)
@@ -288,12 +472,33 @@ def moveaxis(x: Tensor, source: Any, destination: Any, /) -> Tensor:
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     source, destination : int or tuple of int
-        Of equal length.
+        Where the axes are, and where they go; of equal length.
 
     Returns
     -------
     Tensor
+        A view of the dtype of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or an axis is not an integer.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If the lengths differ, or an axis is named twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.moveaxis(xp.zeros((2, 3, 4), device="cpu"), 0, -1).shape
+    (3, 4, 2)
     """
     require_tensor("moveaxis", x)
     sources = source if isinstance(source, (tuple, list)) else (source,)
@@ -316,7 +521,8 @@ def reshape(x: Tensor, /, shape: Any, *, copy: builtins.bool | None = None) -> T
     Parameters
     ----------
     x : Tensor
-    shape : tuple of int
+        Of any dtype.
+    shape : int or tuple of int
         One length may be -1: what is left.
     copy : bool, optional
         True always copies, False never (a ValueError if it must), None only if needed.
@@ -324,7 +530,26 @@ def reshape(x: Tensor, /, shape: Any, *, copy: builtins.bool | None = None) -> T
     Returns
     -------
     Tensor
-        In row-major order of the elements.
+        Of the dtype of `x`, in row-major order of the elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or a length is not an integer.
+    ValueError
+        If the shape does not hold as many elements, has two -1 or another negative
+        length, or ``copy=False`` where a copy is needed.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.reshape(xp.arange(4, device="cpu"), (2, -1))
+    Tensor([[0, 1],
+            [2, 3]], dtype=int64, device='cpu')
     """
     require_tensor("reshape", x)
     wanted = resolve_shape(shape if isinstance(shape, (tuple, list)) else (shape,), x.size)
@@ -345,190 +570,3 @@ def reshape(x: Tensor, /, shape: Any, *, copy: builtins.bool | None = None) -> T
     if found is None:  # an empty one, whose other axes multiply to more bytes than there are
         raise ValueError(f"reshape: shape {wanted} of {x.dtype} is too large")
     return wrap(found, device)
-
-
-def roll(x: Tensor, /, shift: Any, *, axis: Any = None) -> Tensor:
-    """Shift elements along axes; those that leave one end enter at the other.
-
-    Parameters
-    ----------
-    x : Tensor
-    shift : int or tuple of int
-        Towards higher indices if positive.
-    axis : int, tuple of int or None
-        None rolls the flattened tensor. A tuple goes with a tuple of shifts.
-
-    Returns
-    -------
-    Tensor
-        A copy of the same shape.
-    """
-    require_tensor("roll", x)
-    if axis is None:
-        if isinstance(shift, (tuple, list)):
-            raise TypeError("roll: a tuple of shifts needs a tuple of axes")
-        return reshape(roll(reshape(x, (-1,)), shift, axis=0), x.shape)
-    axes = tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
-    shifts = tuple(shift) if isinstance(shift, (tuple, list)) else (shift,) * len(axes)
-    if len(shifts) != len(axes):
-        raise ValueError(f"roll: {len(shifts)} shifts and {len(axes)} axes")
-    total = [0] * x.ndim
-    for s, a in zip(shifts, axes, strict=True):
-        total[normalize_axis(a, x.ndim, "roll")] += check_index("roll", "shift", s)
-    return _rolled(x, total)
-
-
-def _rolled(x: Tensor, shifts: Sequence[int]) -> Tensor:
-    """Copy the pieces on both sides of every axis's cut to their places."""
-    pieces: list[tuple[tuple[slice, ...], tuple[slice, ...]]] = [((), ())]
-    for n, s in zip(x.shape, shifts, strict=True):
-        cut = s % n if n else 0
-        halves = [(slice(cut, None), slice(0, n - cut))]
-        if cut:
-            halves.append((slice(0, cut), slice(n - cut, None)))
-        pieces = [((*t, a), (*f, b)) for t, f in pieces for a, b in halves]
-    device, array = x.device, x._settled()
-    result = device.empty(x.shape, x.dtype)
-    device.copy_batch([(device.index(result, t), device.index(array, f)) for t, f in pieces])
-    return wrap(result, device)
-
-
-def repeat(x: Tensor, repeats: Any, /, *, axis: int | None = None) -> Tensor:
-    """Repeat every element along an axis.
-
-    Parameters
-    ----------
-    x : Tensor
-    repeats : int or Tensor
-        Non-negative; a Tensor gives a count for each index along `axis`.
-    axis : int or None
-        None repeats the flattened tensor.
-
-    Returns
-    -------
-    Tensor
-    """
-    require_tensor("repeat", x)
-    if axis is None:
-        x, axis = reshape(x, (-1,)), 0
-    axis = normalize_axis(axis, x.ndim, "repeat")
-    if repeats.__class__ is Tensor or isinstance(repeats, (tuple, list)):
-        return _repeat_counts(x, repeats, axis)
-    count = check_index("repeat", "repeats", repeats)
-    if count < 0:
-        raise ValueError(f"repeat: repeats must not be negative, got {count}")
-    key = ((slice(None),) * (axis + 1)) + (None,)
-    wide = (*x.shape[: axis + 1], count, *x.shape[axis + 1 :])
-    shape = (*x.shape[:axis], x.shape[axis] * count, *x.shape[axis + 1 :])
-    return _spread("repeat", x, key, wide, shape)
-
-
-def _spread(operation: str, x: Tensor, key: tuple[Any, ...], wide: Any, shape: Any) -> Tensor:
-    """Copy `x` with the new axes of `key` broadcast to `wide`, and merge them into `shape`.
-
-    The arrays between may have more axes than tensors may.
-    """
-    shape_of(operation, shape)
-    device = x.device
-    result = device.empty(wide, x.dtype)
-    device.copy(result, device.broadcast(device.index(x._settled(), key), wide))
-    return wrap(device.reshape(result, shape), device)
-
-
-def _materialised(x: Tensor) -> Tensor:
-    result = x.device.empty(x.shape, x.dtype)
-    x.device.copy(result, x._settled())
-    return wrap(result, x.device)
-
-
-def _repeat_counts(x: Tensor, repeats: Any, axis: int) -> Tensor:
-    """Repeat by a count for each index: find each output's source among the running totals."""
-    from ._asarray import asarray
-    from ._creation import arange
-    from ._indexing import take
-    from ._searching import searchsorted
-    from ._statistical import cumulative_sum
-    from ._statistical import min as smallest
-
-    counts = asarray(repeats, device=x.device)
-    require_kind("repeat", counts.dtype, "iu")
-    n = x.shape[axis]
-    if counts.ndim > 1 or counts.size not in (1, n):
-        raise ValueError(
-            f"repeat: repeats of shape {counts.shape} do not match axis {axis} of length {n}"
-        )
-    counts = broadcast_to(reshape(convert(counts, dt.int64), (-1,)), (n,))
-    if n and int(smallest(counts)) < 0:
-        raise ValueError("repeat: repeats must not be negative")
-    ends = cumulative_sum(counts)
-    total = int(ends[-1]) if n else 0
-    return take(x, searchsorted(ends, arange(total, device=x.device), side="right"), axis=axis)
-
-
-def tile(x: Tensor, repetitions: Any, /) -> Tensor:
-    """Repeat a tensor as a whole along axes.
-
-    Parameters
-    ----------
-    x : Tensor
-    repetitions : tuple of int
-        For the last axes; missing axes on either side count as 1.
-
-    Returns
-    -------
-    Tensor
-    """
-    require_tensor("tile", x)
-    counts = shape_of("tile", repetitions)
-    ndim = builtins.max(x.ndim, len(counts))
-    counts = (1,) * (ndim - len(counts)) + counts
-    shape = (1,) * (ndim - x.ndim) + x.shape
-    wide = tuple(k for c, n in zip(counts, shape, strict=True) for k in (c, n))
-    result = tuple(c * n for c, n in zip(counts, shape, strict=True))
-    return _spread("tile", reshape(x, shape), (None, slice(None)) * ndim, wide, result)
-
-
-def copy_layouts(pairs: Any) -> None:
-    """Copy many tensors into views in one submission, validated whole first.
-
-    Parameters
-    ----------
-    pairs : sequence of (target, source)
-        Tensors of one device; each source broadcasts to its target's shape and
-        is converted to its dtype. A source that overlaps any target is read first.
-
-    Raises
-    ------
-    TypeError, ValueError
-        Before anything is written, naming the pair.
-    """
-    checked: list[tuple[Tensor, Tensor]] = []
-    for i, (target, source) in enumerate(pairs):
-        name = f"copy_layouts: pair {i}"
-        require_tensor(name, target, source)
-        require_same_device(name, target, source, *(t for t, _ in checked[:1]))
-        if common_shape(source.shape, target.shape) != target.shape:
-            raise ValueError(
-                f"{name}: source shape {source.shape} does not broadcast to {target.shape}"
-            )
-        if source.dtype.kind == "c" and target.dtype.kind not in "cb":
-            raise TypeError(f"{name}: complex values do not convert to {target.dtype}")
-        if not target.device.writable(target._settled()):
-            raise ValueError(f"{name}: the destination is read-only")
-        checked.append((target, source))
-    if not checked:
-        return
-    device = checked[0][0].device
-    targets = [target._writable("copy_layouts") for target, _ in checked]
-    sources = []
-    for (_, source), own in zip(checked, targets, strict=True):
-        array = source._settled()
-        # Only its own target may be the very same layout: another is written first. (With an
-        # axis more a layout is another one, which may be written only if nothing is shared.)
-        if not builtins.all(
-            device.can_write_over(array, t if t is own else device.index(t, (None,)))
-            for t in targets
-        ):
-            array = _materialised(source)._settled()
-        sources.append(array)
-    device.copy_batch(list(zip(targets, sources, strict=True)))

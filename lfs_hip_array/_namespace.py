@@ -5,6 +5,7 @@ from math import e, inf, nan, pi
 
 from . import fft, linalg, nn, random, spatial, special
 from ._asarray import asarray, from_dlpack
+from ._copies import copy_layouts, repeat, roll, tile
 from ._creation import (
     arange,
     empty,
@@ -147,17 +148,13 @@ from ._manipulation import (
     broadcast_shapes,
     broadcast_to,
     concat,
-    copy_layouts,
     expand_dims,
     flip,
     moveaxis,
     permute_dims,
-    repeat,
     reshape,
-    roll,
     squeeze,
     stack,
-    tile,
     unstack,
 )
 from ._order_statistics import median, nanargmax, nanargmin, nanmedian, percentile, quantile

@@ -15,8 +15,9 @@ from . import _dtypes as dt
 from ._apply import convert
 from ._checks import dtype_or, require_choice, require_kind, require_tensor, unsupported
 from ._checks import index as check_index
+from ._copies import roll
 from ._creation import arange
-from ._manipulation import concat, roll
+from ._manipulation import concat
 from ._tensor import Tensor, wrap
 from ._views import normalize_axes, normalize_axis
 
