@@ -152,8 +152,15 @@ HYPOTHESES = {
     "levene": (V, W), "fligner": (V, W), "alexandergovern": (V, W), "wilcoxon": (V,),
     "ks_2samp": (V, W), "mood": (V, W), "ansari": (V, W), "brunnermunzel": (V, W),
 }  # fmt: skip
+#: What SciPy before 1.18 (the last one for Python 3.11 is 1.17) computes with NumPy.
+SINCE_1_18 = {"simpson", "stats.expectile", "ks_2samp"}
 #: Special functions that SciPy takes from ``xp.special``.
 OURS = words("erf erfc expit ndtr log_ndtr gammaln logit ndtri xlogy rel_entr entr i0 i1 psi")
+
+
+def needs_scipy(name):
+    if name in SINCE_1_18 and tuple(map(int, scipy.__version__.split(".")[:2])) < (1, 18):
+        pytest.skip(f"SciPy {scipy.__version__} computes {name} with NumPy")
 
 
 def same(xp, found, want, rtol=1e-9):
@@ -177,6 +184,7 @@ def test_scipy_dispatches():
 
 @pytest.mark.parametrize("name", ROWS)
 def test_scipy(xp, name):
+    needs_scipy(name)
     want = ROWS[name](lambda host: host)
     found = ROWS[name](xp.asarray)
     same(xp, tuple(found) if isinstance(want, tuple) else found, want)
@@ -184,6 +192,7 @@ def test_scipy(xp, name):
 
 @pytest.mark.parametrize("name", HYPOTHESES)
 def test_hypotheses(xp, name):
+    needs_scipy(name)
     function = getattr(scipy.stats, name)
     want, found = (function(*map(of, HYPOTHESES[name])) for of in (np.asarray, xp.asarray))
     same(xp, (found.statistic, found.pvalue), (want.statistic, want.pvalue))
