@@ -157,6 +157,7 @@ from ._manipulation import (
     stack,
     unstack,
 )
+from ._nan_statistics import nanmax, nanmean, nanmin, nanprod, nansum
 from ._order_statistics import median, nanargmax, nanargmin, nanmedian, percentile, quantile
 from ._padding import pad
 from ._protocols import host_copies
@@ -180,11 +181,6 @@ from ._statistical import (
     max,
     mean,
     min,
-    nanmax,
-    nanmean,
-    nanmin,
-    nanprod,
-    nansum,
     norm,
     prod,
     std,

@@ -9,8 +9,8 @@ from typing import Any
 
 from . import _dtypes as dt
 from . import _ops as ops
-from ._apply import apply1
-from ._checks import dtype_or, real_dtype, require_kind, require_tensor
+from ._apply import apply1, convert
+from ._checks import dtype_or, real_dtype, require_tensor
 from ._dtypes import DType
 from ._tensor import Tensor, wrap
 from ._views import normalize_axes, normalize_axis
@@ -50,27 +50,36 @@ def sum(
     x : Tensor
         Of any dtype; bool counts as integers.
     axis : int, tuple of int or None
-        None sums all.
+        Axes to reduce; None (the default) is all of them, () none.
     dtype : dtype, optional
-        Default: int64 or uint64 for small integers, else that of `x`.
+        Default: int64 or uint64 for integers and bool, else that of `x`.
     keepdims : bool
-        Keep summed axes with length 1.
+        Keep the reduced axes with length 1.
 
     Returns
     -------
     Tensor
-        0 over an empty axis. Float sums are blocked: the error grows with the
-        logarithm of the length. float16 is carried in float32.
+        0 over no elements. Float sums are blocked (the error grows with the logarithm of
+        the length); float16 is carried in float32.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `x` is complex and `dtype` is not.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
 
     Examples
     --------
     >>> import lfs_hip_array as xp
     >>> xp.sum(xp.full((300,), 100, dtype=xp.int8, device="cpu"))
     Tensor(30000, dtype=int64, device='cpu')
-
-    Notes
-    -----
-    Source: Python Array API standard 2025.12.
     """
     require_tensor("sum", x)
     return _accumulated("sum", x, axis, dtype, keepdims)
@@ -92,15 +101,49 @@ def _sum_dtype(operation: str, x: Tensor, dtype: Any) -> DType:
 
 def _converted(x: Tensor, dtype: DType) -> Tensor:
     """Return `x` in a dtype that the reduction's own conversion would get wrong."""
-    from ._apply import convert
-
     return convert(x, dtype) if x.dtype.kind in "fc" and dtype.kind not in "fc" else x
 
 
 def prod(
     x: Tensor, /, *, axis: Any = None, dtype: Any = None, keepdims: builtins.bool = False
 ) -> Tensor:
-    """Return the product of elements; parameters as `sum`. 1 over an empty axis."""
+    """Return the product of elements.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype; bool counts as integers.
+    axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
+    dtype : dtype, optional
+        Default: int64 or uint64 for integers and bool, else that of `x`.
+    keepdims : bool
+        Keep the reduced axes with length 1.
+
+    Returns
+    -------
+    Tensor
+        1 over no elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `x` is complex and `dtype` is not.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.prod(xp.asarray([[1, 2], [3, 4]], device="cpu"), axis=0)
+    Tensor([3, 8], dtype=int64, device='cpu')
+    """
     require_tensor("prod", x)
     return _accumulated("prod", x, axis, dtype, keepdims)
 
@@ -118,9 +161,11 @@ def max(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> T
     Parameters
     ----------
     x : Tensor
-        Of a real dtype.
+        Of a real dtype or bool.
     axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
     keepdims : bool
+        Keep the reduced axes with length 1.
 
     Returns
     -------
@@ -129,14 +174,62 @@ def max(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> T
 
     Raises
     ------
+    TypeError
+        If `x` is not a Tensor, or is complex.
     ValueError
-        Over no elements.
+        Over no elements, or if `axis` names an axis twice.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.max(xp.asarray([[1, 5], [7, 2]], device="cpu"), axis=1)
+    Tensor([5, 7], dtype=int64, device='cpu')
     """
     return _extreme("max", x, axis, keepdims)
 
 
 def min(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return the smallest element; parameters and errors as `max`."""
+    """Return the smallest element; NaN wins, and -0.0 < +0.0.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype or bool.
+    axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
+    keepdims : bool
+        Keep the reduced axes with length 1.
+
+    Returns
+    -------
+    Tensor
+        Of the dtype of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is complex.
+    ValueError
+        Over no elements, or if `axis` names an axis twice.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.min(xp.asarray([[1, 5], [7, 2]], device="cpu"), axis=1)
+    Tensor([1, 2], dtype=int64, device='cpu')
+    """
     return _extreme("min", x, axis, keepdims)
 
 
@@ -146,14 +239,35 @@ def mean(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> 
     Parameters
     ----------
     x : Tensor
-        Integers and bool are averaged as float64.
+        Of any dtype; integers and bool are averaged as float64.
     axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
     keepdims : bool
+        Keep the reduced axes with length 1.
 
     Returns
     -------
     Tensor
-        NaN over no elements.
+        Of the floating-point dtype of `x`, else float64. NaN over no elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.mean(xp.asarray([1, 2], device="cpu"))
+    Tensor(1.5, dtype=float64, device='cpu')
     """
     require_tensor("mean", x)
     dtype = dt.DEFAULT_FLOAT if x.dtype.kind in "biu" else x.dtype
@@ -174,19 +288,40 @@ def var(
     Parameters
     ----------
     x : Tensor
-        Integers are computed as float64; complex gives the variance of the modulus.
+        Integers and bool are computed as float64; complex by the modulus of differences.
     axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
     correction : float
-        The divisor is ``N - correction``.
+        The divisor is ``N - correction``; default 0.
     keepdims : bool
+        Keep the reduced axes with length 1.
     ddof : float, optional
-        NumPy's name for `correction`.
+        NumPy's name for `correction`; it wins if both are given.
 
     Returns
     -------
     Tensor
         Of the real dtype; NaN where ``N <= correction``. Two passes: constant
         input gives 0, however large it is.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `correction` is not a Python number.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.var(xp.asarray([1.0, 2.0, 3.0], device="cpu"), correction=1)
+    Tensor(1., dtype=float64, device='cpu')
     """
     return _variance("var", x, axis, correction if ddof is None else ddof, keepdims)
 
@@ -194,8 +329,6 @@ def var(
 def _variance(
     operation: str, x: Tensor, axis: Any, correction: float, keepdims: builtins.bool
 ) -> Tensor:
-    from ._apply import convert
-
     require_tensor(operation, x)
     if not isinstance(correction, (int, float)):
         raise TypeError(f"{operation}: correction must be a number, got {correction!r}")
@@ -214,7 +347,45 @@ def std(
     keepdims: builtins.bool = False,
     ddof: float | None = None,
 ) -> Tensor:
-    """Return the standard deviation: the root of `var`, with its parameters."""
+    """Return the standard deviation: the root of `var`.
+
+    Parameters
+    ----------
+    x : Tensor
+        Integers and bool are computed as float64; complex as `var` does.
+    axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
+    correction : float
+        The divisor is ``N - correction``; default 0.
+    keepdims : bool
+        Keep the reduced axes with length 1.
+    ddof : float, optional
+        NumPy's name for `correction`; it wins if both are given.
+
+    Returns
+    -------
+    Tensor
+        Of the real dtype; NaN where ``N <= correction``.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `correction` is not a Python number.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.std(xp.asarray([1.0, 3.0, 5.0], device="cpu"), correction=1)
+    Tensor(2., dtype=float64, device='cpu')
+    """
     found = correction if ddof is None else ddof
     return apply1(ops.SQRT, _variance("std", x, axis, found, keepdims))
 
@@ -247,16 +418,37 @@ def cumulative_sum(
     Parameters
     ----------
     x : Tensor
+        Of any dtype; bool counts as integers.
     axis : int, optional
         May be left out for one dimension only.
     dtype : dtype, optional
-        Default as `sum`.
+        Default: int64 or uint64 for integers and bool, else that of `x`.
     include_initial : bool
         Start with a 0: the axis is one longer.
 
     Returns
     -------
     Tensor
+        Of the shape of `x`, but for the longer axis of `include_initial`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `x` is complex and `dtype` is not.
+    ValueError
+        If `axis` is left out and `x` has not one dimension.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.cumulative_sum(xp.asarray([1, 2, 3], device="cpu"), include_initial=True)
+    Tensor([0, 1, 3, 6], dtype=int64, device='cpu')
     """
     return _cumulative("cumulative_sum", "sum", x, axis, dtype, include_initial)
 
@@ -269,26 +461,83 @@ def cumulative_prod(
     dtype: Any = None,
     include_initial: builtins.bool = False,
 ) -> Tensor:
-    """Return running products along an axis; parameters as `cumulative_sum` (start with a 1)."""
+    """Return running products along an axis.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype; bool counts as integers.
+    axis : int, optional
+        May be left out for one dimension only.
+    dtype : dtype, optional
+        Default: int64 or uint64 for integers and bool, else that of `x`.
+    include_initial : bool
+        Start with a 1: the axis is one longer.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of `x`, but for the longer axis of `include_initial`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `x` is complex and `dtype` is not.
+    ValueError
+        If `axis` is left out and `x` has not one dimension.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.cumulative_prod(xp.asarray([2, 3, 4], device="cpu"))
+    Tensor([ 2,  6, 24], dtype=int64, device='cpu')
+    """
     return _cumulative("cumulative_prod", "prod", x, axis, dtype, include_initial)
 
 
 # --- what the standard lacks ---------------------------------------------------------
 def logsumexp(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return ``log(sum(exp(x)))`` without overflow; -inf over no elements.
+    """Return ``log(sum(exp(x)))`` without overflow.
 
     Parameters
     ----------
     x : Tensor
-        Of a real dtype; integers are computed as float64.
+        Of a real dtype; integers and bool are computed as float64.
     axis : int, tuple of int or None
+        Axes to reduce; None (the default) is all of them, () none.
     keepdims : bool
+        Keep the reduced axes with length 1.
 
     Returns
     -------
     Tensor
+        Of the floating-point dtype of `x`, else float64; -inf over no elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is complex.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `axis` names an axis twice.
+
+    Notes
+    -----
+    Source: torch's and SciPy's functions of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.logsumexp(xp.asarray([1000.0, 1000.0], device="cpu"))
+    Tensor(1000.69314718, dtype=float64, device='cpu')
     """
-    from ._apply import convert
     from ._creation import full
 
     require_tensor("logsumexp", x)
@@ -307,81 +556,44 @@ def logsumexp(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False
 def norm(
     x: Tensor, /, *, ord: Any = 2, axis: Any = None, keepdims: builtins.bool = False
 ) -> Tensor:
-    """Return a vector norm: `linalg.vector_norm` with NumPy's short name."""
-    from .linalg import vector_norm
-
-    return vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
-
-
-def _nan_extreme(kind: str, x: Tensor, axis: Any, keepdims: builtins.bool) -> Tensor:
-    require_tensor(kind, x)
-    real_dtype(kind, x.dtype)
-    _require_elements(kind, x, axis)
-    return _reduce(kind, x, axis, keepdims, x.dtype)
-
-
-def nanmax(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return the largest element that is not NaN; NaN where all are."""
-    return _nan_extreme("nanmax", x, axis, keepdims)
-
-
-def nanmin(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return the smallest element that is not NaN; NaN where all are."""
-    return _nan_extreme("nanmin", x, axis, keepdims)
-
-
-def nansum(
-    x: Tensor, /, *, axis: Any = None, dtype: Any = None, keepdims: builtins.bool = False
-) -> Tensor:
-    """Return the sum of elements that are not NaN."""
-    require_tensor("nansum", x)
-    if x.dtype.kind not in "fc":
-        return sum(x, axis=axis, dtype=dtype, keepdims=keepdims)
-    return _reduce("nansum", x, axis, keepdims, _sum_dtype("nansum", x, dtype))
-
-
-def nanprod(
-    x: Tensor, /, *, axis: Any = None, dtype: Any = None, keepdims: builtins.bool = False
-) -> Tensor:
-    """Return the product of elements that are not NaN."""
-    require_tensor("nanprod", x)
-    if x.dtype.kind not in "fc":
-        return prod(x, axis=axis, dtype=dtype, keepdims=keepdims)
-    return _reduce("nanprod", x, axis, keepdims, _sum_dtype("nanprod", x, dtype))
-
-
-def nanmean(
-    x: Tensor, /, *, axis: Any = None, dtype: Any = None, keepdims: builtins.bool = False
-) -> Tensor:
-    """Return the mean of elements that are not NaN; NaN where all are.
+    """Return a vector norm: `linalg.vector_norm` under a short name.
 
     Parameters
     ----------
     x : Tensor
-        Integers and bool are averaged as float64; float16 is carried in float32.
+        Of any dtype; integers and bool are computed as float64.
+    ord : int or float
+        2 (the default), 1, 0 (counts what is not 0), inf, -inf, or any p:
+        ``sum(abs(x)**p)**(1/p)``.
     axis : int, tuple of int or None
-    dtype : dtype, optional
-        Floating point: what to convert to first.
+        None (the default) takes all elements as one vector, also of a matrix.
     keepdims : bool
+        Keep the reduced axes with length 1.
 
     Returns
     -------
     Tensor
-    """
-    from ._apply import convert
-    from ._elementwise import isnan, logical_not
-    from ._searching import count_nonzero
+        Of the real dtype.
 
-    require_tensor("nanmean", x)
-    if dtype is not None:
-        found = dtype_or("nanmean", dtype, x.dtype)
-        require_kind("nanmean", found, "fc")
-        x = convert(x, found)
-    if x.dtype.kind not in "fc":
-        return mean(x, axis=axis, keepdims=keepdims)
-    if x.dtype == dt.float16:
-        wide = nanmean(x, axis=axis, dtype=dt.float32, keepdims=keepdims)
-        return convert(wide, dt.float16)
-    count = count_nonzero(logical_not(isnan(x)), axis=axis, keepdims=keepdims)
-    total = nansum(x, axis=axis, keepdims=keepdims)
-    return total / convert(count, dt.real_part(x.dtype))
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or `ord` is not a Python number.
+    ValueError
+        Over no elements for ``ord=-inf``, or if `axis` names an axis twice.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+
+    Notes
+    -----
+    Source: the standard's ``linalg.vector_norm``; the name is torch's.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.norm(xp.asarray([3.0, -4.0], device="cpu"))
+    Tensor(5., dtype=float64, device='cpu')
+    """
+    from .linalg import vector_norm
+
+    return vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
