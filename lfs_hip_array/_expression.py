@@ -60,12 +60,53 @@ if hasattr(os, "register_at_fork"):
 
 
 def fusion_enabled() -> bool:
-    """Whether pointwise chains are evaluated together (``LFS_HIP_FUSION``, default on)."""
+    """Whether pointwise chains are evaluated together.
+
+    Returns
+    -------
+    bool
+        What `set_fusion` set last; before that, what ``LFS_HIP_FUSION`` says (default
+        on). Raises nothing.
+
+    Notes
+    -----
+    Source: this package's fusion; the standard has no word for it.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> before = xp.set_fusion(True)
+    >>> xp.fusion_enabled()
+    True
+    >>> after = xp.set_fusion(before)
+    """
     return _fusion
 
 
 def set_fusion(enabled: bool) -> bool:
-    """Turn fusion on or off for this process; return the earlier setting."""
+    """Turn fusion on or off for this process; return the earlier setting.
+
+    Parameters
+    ----------
+    enabled : bool
+        Whether pointwise chains are evaluated together.
+
+    Returns
+    -------
+    bool
+        The setting until now. Raises nothing.
+
+    Notes
+    -----
+    Source: this package's fusion; the standard has no word for it.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> before = xp.set_fusion(False)
+    >>> xp.set_fusion(before)
+    False
+    """
     global _fusion
     before, _fusion = _fusion, enabled
     return before

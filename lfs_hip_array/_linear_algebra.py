@@ -39,12 +39,25 @@ def matmul(x1: Tensor, x2: Tensor, /) -> Tensor:
     -------
     Tensor
         Of the promoted dtype. float16 is carried in float32, integers are
-        exact and wrap.
+        exact and wrap; bool is "and" and "or".
 
     Raises
     ------
+    TypeError
+        If an operand is not a Tensor.
     ValueError
-        For 0-d operands and shapes that do not fit.
+        For 0-d operands, shapes that do not fit, and tensors on two devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([[1, 2], [3, 4]], device="cpu")
+    >>> xp.matmul(x, xp.asarray([1, 1], device="cpu"))
+    Tensor([3, 7], dtype=int64, device='cpu')
     """
     a, b, dtype = _pair("matmul", x1, x2)
     if a.ndim == 0 or b.ndim == 0:
@@ -61,7 +74,36 @@ def matmul(x1: Tensor, x2: Tensor, /) -> Tensor:
 
 
 def matrix_transpose(x: Tensor, /) -> Tensor:
-    """Return the transpose of the last two axes (a view)."""
+    """Return the transpose of the last two axes (a view).
+
+    Parameters
+    ----------
+    x : Tensor
+        Of shape ``(…, M, N)`` and any dtype.
+
+    Returns
+    -------
+    Tensor
+        A view of shape ``(…, N, M)``.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    ValueError
+        If `x` has fewer than two dimensions.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.matrix_transpose(xp.asarray([[1, 2], [3, 4]], device="cpu"))
+    Tensor([[1, 3],
+            [2, 4]], dtype=int64, device='cpu')
+    """
     require_tensor("matrix_transpose", x)
     if x.ndim < 2:
         raise ValueError(f"matrix_transpose: needs at least 2 dimensions, got shape {x.shape}")
@@ -76,12 +118,32 @@ def vecdot(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
     x1, x2 : Tensor
         Of numeric dtypes; the axes other than `axis` broadcast.
     axis : int
-        Counted in both operands; of equal length there.
+        Counted in both operands; of equal length there. Default the last.
 
     Returns
     -------
     Tensor
         Of the broadcast shape without `axis`, and the promoted dtype.
+
+    Raises
+    ------
+    TypeError
+        If an operand is not a Tensor, or both are bool.
+    IndexError
+        If `axis` is out of range of either operand (NumPy's ``AxisError``).
+    ValueError
+        If the lengths along `axis` differ, the others do not broadcast, or the tensors
+        are on two devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.vecdot(xp.asarray([1, 2, 3], device="cpu"), xp.asarray([4, 5, 6], device="cpu"))
+    Tensor(32, dtype=int64, device='cpu')
     """
     a, b, dtype = _pair("vecdot", x1, x2)
     require_kind("vecdot", dtype, "iufc")
@@ -109,14 +171,37 @@ def tensordot(x1: Tensor, x2: Tensor, /, *, axes: Any = 2) -> Tensor:
     Parameters
     ----------
     x1, x2 : Tensor
+        Of any dtypes.
     axes : int or pair of sequences of int
         The number of axes (the last of `x1` with the first of `x2`), or the
-        axes of each, pairwise of equal length.
+        axes of each, pairwise of equal length. Default 2.
 
     Returns
     -------
     Tensor
-        The free axes of `x1`, then those of `x2`.
+        Of the promoted dtype: the free axes of `x1`, then those of `x2`.
+
+    Raises
+    ------
+    TypeError
+        If an operand is not a Tensor, or `axes` are not integers.
+    IndexError
+        If a named axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If the axes are not of equal length or number, are named twice, or are more than
+        there are, or the tensors are on two devices.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.ones((2, 3), device="cpu")
+    >>> xp.tensordot(x, x, axes=((1,), (1,)))
+    Tensor([[3., 3.],
+            [3., 3.]], dtype=float64, device='cpu')
     """
     a, b, _ = _pair("tensordot", x1, x2)
     left, right = _contracted(a, b, axes)

@@ -28,10 +28,24 @@ API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
 
 @contextmanager
 def host_copies(enabled: bool = True) -> Iterator[None]:
-    """Allow `__array__` to copy GPU tensors to the host inside a ``with`` block.
+    """Allow ``__array__`` to copy GPU tensors to the host inside a ``with`` block.
 
     Clients that call `numpy.asarray` on whatever they get need it. The
     environment variable ``LFS_HIP_HOST_COPIES=1`` allows it for a process.
+
+    Parameters
+    ----------
+    enabled : bool
+        False forbids it inside the block, where it was allowed.
+
+    Returns
+    -------
+    context manager
+        It gives nothing to ``as``, and raises nothing of its own.
+
+    Notes
+    -----
+    Source: this package's own; the standard has no ``__array__``.
 
     Examples
     --------

@@ -139,15 +139,45 @@ class Generator:
     def from_state(cls, state: dict[str, Any], *, device: Any = None) -> Generator:
         """Return a generator that goes on from `state`.
 
+        Parameters
+        ----------
+        state : dict
+            What `Generator.state` gives.
+        device : str or Device, optional
+            Where draws are made; default: the default device.
+
+        Returns
+        -------
+        Generator
+            With the key and place of `state`.
+
         Raises
         ------
         ValueError, TypeError
-            If `state` is not what `Generator.state` gives.
+            If `state` is not what `Generator.state` gives, or there is no such device.
+
+        Examples
+        --------
+        >>> from lfs_hip_array.random import Generator
+        >>> Generator.from_state(Generator(0).state).state == Generator(0).state
+        True
         """
         return cls._make(*read_state(state), device)
 
     def copy(self) -> Generator:
-        """Return a generator at the same place: both give the same numbers from here on."""
+        """Return a generator at the same place: both give the same numbers from here on.
+
+        Returns
+        -------
+        Generator
+            With a place of its own. Raises nothing.
+
+        Examples
+        --------
+        >>> from lfs_hip_array.random import Generator
+        >>> Generator(3).copy().state == Generator(3).state
+        True
+        """
         with self._lock:
             return self._make(self._key, self._offset, self._device)
 
@@ -156,6 +186,16 @@ class Generator:
 
         Their keys are words of this stream (docs/random.md), so equal
         generators split into equal ones, and splitting again gives others.
+
+        Parameters
+        ----------
+        n : int
+            How many; not negative.
+
+        Returns
+        -------
+        list of Generator
+            On this generator's device.
 
         Raises
         ------
@@ -235,6 +275,11 @@ class Generator:
         device : str or Device, optional
             Default: the generator's.
 
+        Returns
+        -------
+        Tensor
+            Of `dtype` and shape `shape`.
+
         Raises
         ------
         TypeError
@@ -282,6 +327,11 @@ class Generator:
         device : str or Device, optional
             Default: the generator's.
 
+        Returns
+        -------
+        Tensor
+            Of `dtype` and shape `shape`.
+
         Raises
         ------
         TypeError
@@ -311,6 +361,20 @@ class Generator:
         self, shape: int | tuple[int, ...] = (), *, p: float = 0.5, device: Any = None
     ) -> Tensor:
         """Return booleans that are True with probability `p`, to 64 bits.
+
+        Parameters
+        ----------
+        shape : int or tuple of int
+            Shape of the result; () gives a 0-d tensor.
+        p : float
+            The probability, from 0 to 1.
+        device : str or Device, optional
+            Default: the generator's.
+
+        Returns
+        -------
+        Tensor
+            Of dtype bool and shape `shape`.
 
         Raises
         ------
@@ -357,6 +421,11 @@ class Generator:
         device : str or Device, optional
             Default: the generator's.
 
+        Returns
+        -------
+        Tensor
+            Of `dtype` and shape `shape`.
+
         Raises
         ------
         TypeError
@@ -391,8 +460,7 @@ class Generator:
         Parameters
         ----------
         x : Tensor or int
-            Tensor of any dtype with at least one dimension (copied, drawn on its
-            device), or a length.
+            Tensor with at least one dimension (drawn on its device), or a length.
         axis : int
             The axis along which whole slices change place.
 
