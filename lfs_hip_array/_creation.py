@@ -21,7 +21,7 @@ from ._checks import (
 )
 from ._checks import index as check_index
 from ._devices import get_device
-from ._dtypes import SCALAR_TYPES, DType, Scalar
+from ._dtypes import SCALAR_TYPES, DType, Scalar, shown
 from ._tensor import Tensor, wrap
 from ._verbs import Device
 
@@ -447,16 +447,33 @@ def arange(
     whole = builtins.all(isinstance(v, int) for v in (start, stop, step))
     found = dtype_or("arange", dtype, dt.DEFAULT_INT if whole else dt.DEFAULT_FLOAT)
     require_kind("arange", found, "iuf")
-    count = builtins.max(0, -((start - stop) // step) if whole else ceil((stop - start) / step))
+    count = builtins.max(0, -((start - stop) // step) if whole else _steps(start, stop, step))
     if found.kind in "iu" and count:
         from ._apply import scalar_operand
 
         start, step = int(start), int(step)
         scalar_operand("arange", start, found)
         scalar_operand("arange", start + (count - 1) * step, found)
+    elif count:
+        start, step = _as_float("arange", start), _as_float("arange", step)
     where = get_device(device)
     (count,) = shape_of("arange", (count,))
     return wrap(where.arange(start, step, count, found), where)
+
+
+def _steps(start: float, stop: float, step: float) -> int:
+    """Return how many steps lead from `start` to `stop`, at least one of them a float."""
+    steps = (_as_float("arange", stop) - _as_float("arange", start)) / _as_float("arange", step)
+    if not isfinite(steps):
+        raise ValueError(f"arange: {start} to {stop} by {step} is too many values")
+    return ceil(steps)
+
+
+def _as_float(operation: str, value: float) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        raise OverflowError(f"{operation}: {shown(value)} does not fit float64") from None
 
 
 def _number(operation: str, value: Any, kinds: Any = (int, float)) -> Any:
@@ -523,6 +540,9 @@ def linspace(
         raise ValueError(f"linspace: num must not be negative, got {num}")
     start, stop = (_number("linspace", v, (int, float, complex)) for v in (start, stop))
     is_complex = isinstance(start, complex) or isinstance(stop, complex)
+    if not is_complex:
+        for end in (start, stop):
+            _as_float("linspace", end)
     default = dt.DEFAULT_COMPLEX if is_complex else dt.DEFAULT_FLOAT
     found = dtype_or("linspace", dtype, default)
     require_kind("linspace", found, "c" if is_complex else "iufc")

@@ -340,6 +340,15 @@ OTHER = [
         lambda xp: xp.linalg.cholesky(-f(xp, 1, 1)),
         "cholesky|positive",
     ),
+    ("a far end", OverflowError, lambda xp: xp.linspace(0, 10**400, 3), "linspace|float64"),
+    ("a far start", OverflowError, lambda xp: xp.arange(10**400, 0, -0.5), "arange|float64"),
+    ("many steps", ValueError, lambda xp: xp.arange(0.0, 1e308, 1e-308), "arange|too many values"),
+    (
+        "a far start as float",
+        OverflowError,
+        lambda xp: xp.arange(10**400, 10**400 + 3, dtype=xp.float64),
+        "arange|float64",
+    ),
     (
         "inv of float16",
         TypeError,
