@@ -283,7 +283,11 @@ struct frac {
   }
 };
 struct copysign {
-  LFS_HALF2
+  LFS_FN half operator()(half x, half y) const {  // by bits: conversion may drop a NaN's sign
+    half result;
+    result.bits = static_cast<uint16>((x.bits & 0x7fff) | (y.bits & 0x8000));
+    return result;
+  }
   template <class T>
   LFS_FN T operator()(T x, T y) const {
     return math::copysign(x, y);
