@@ -21,7 +21,8 @@ from .._views import Shape, broadcast_shapes
 from . import creation, pointwise, views
 from .array import GpuArray, overlap, same_layout
 from .context import Context
-from .expression import canonical, constant
+from .expression import constant
+from .fast import Memo
 
 _KDL_CUDA, _KDL_ROCM = 2, 10
 
@@ -41,6 +42,7 @@ class GpuDevice(Device):
     def __init__(self, index: int) -> None:
         self.name = f"gpu:{index}"
         self.context = Context(index)
+        self._memo = Memo(self.context)
         self.dlpack_device = (_KDL_ROCM if runtime.is_hip else _KDL_CUDA, index)
         self.functions: dict[tuple[Any, ...], Callable[..., GpuArray]] = {}
 
@@ -181,7 +183,7 @@ class GpuDevice(Device):
 
     def evaluate(self, program: Program, out: GpuArray | None) -> list[GpuArray]:
         """Evaluate a program in one kernel."""
-        return pointwise.evaluate(self.context, canonical(program), program.shape, out)
+        return self._memo.evaluate(program, out)
 
     def copy(self, target: GpuArray, source: GpuArray) -> None:
         """Copy with conversion and broadcast; an overlap behaves as if read first."""

@@ -22,7 +22,8 @@ from . import compile, render
 from .expression import Body
 from .layout import BLOCK, MAX_GRID, Plan
 
-_launch = driver.launchKernel
+#: The driver call; its arguments are copied before it returns.
+submit = driver.launchKernel
 _addressof = ctypes.addressof
 _MASK = (1 << 64) - 1
 
@@ -96,8 +97,13 @@ def _grid(blocks: int) -> int:
 
 
 def scalar_words(value: Any, dtype: DType) -> Sequence[int]:
-    """Return a scalar's bits as words."""
-    data = np.asarray(value, dtype).tobytes()
+    """Return a scalar's bits, once converted, as words."""
+    return bits(np.asarray(value, dtype))
+
+
+def bits(value: Any) -> Sequence[int]:
+    """Return the bits of a NumPy scalar as words."""
+    data = value.tobytes()
     if len(data) == 16:
         return int.from_bytes(data[:8], "little"), int.from_bytes(data[8:], "little")
     return (int.from_bytes(data, "little"),)
@@ -110,4 +116,4 @@ def launch(
     tail, blocks = layout_words(plan)
     block = found.block(*pointers, *scalars, *tail)
     arguments = ctypes.c_void_p(_addressof(block))
-    _launch(found.handle, blocks, 1, 1, BLOCK, 1, 1, 0, stream, _addressof(arguments), 0)
+    submit(found.handle, blocks, 1, 1, BLOCK, 1, 1, 0, stream, _addressof(arguments), 0)

@@ -18,6 +18,13 @@ from .layout import MAX_WORDS, Operand, Plan, plan
 
 def evaluate(context: Context, bound: Bound, shape: Shape, out: GpuArray | None) -> list[GpuArray]:
     """Compute a chain; the first output goes into `out` if given, others are new."""
+    return evaluate_planned(context, bound, shape, out)[0]
+
+
+def evaluate_planned(
+    context: Context, bound: Bound, shape: Shape, out: GpuArray | None
+) -> tuple[list[GpuArray], Plan | None]:
+    """Compute a chain; also return its plan, if the same launch would do again."""
     body, arrays, scalars = bound
     strides = [broadcast_strides(x.shape, x.strides, shape) for x in arrays]
     order = axis_order(shape, strides)
@@ -25,9 +32,10 @@ def evaluate(context: Context, bound: Bound, shape: Shape, out: GpuArray | None)
         out if i == 0 and out is not None else empty(context, shape, dtype, order)
         for i, dtype in enumerate(body.output_dtypes)
     ]
+    made = None
     if prod(shape):
-        run(context, body, shape, outputs, arrays, strides, order, scalars)
-    return outputs
+        made = run(context, body, shape, outputs, arrays, strides, order, scalars)
+    return outputs, made
 
 
 def axis_order(shape: Shape, strides: Sequence[Shape]) -> tuple[int, ...] | None:
@@ -66,12 +74,17 @@ def run(
     strides: Sequence[Shape],
     order: tuple[int, ...] | None,
     scalars: Sequence[Any],
-) -> None:
-    """Launch the kernel of a body over existing outputs."""
+) -> Plan | None:
+    """Launch the kernel of a body over existing outputs.
+
+    Returns the plan, or None where operands had to be gathered first.
+    """
     context.activate()
     made = _planned(shape, outputs, arrays, strides, order)
+    again = True
     if render.words(body, made).total > MAX_WORDS:
         # More strides than a launch can carry: gather what is scattered first.
+        again = False
         arrays = [gathered(context, x, shape) for x in arrays]
         strides = [broadcast_strides(x.shape, x.strides, shape) for x in arrays]
         made = _planned(shape, outputs, arrays, strides, order)
@@ -81,6 +94,7 @@ def run(
     for value, dtype in zip(scalars, body.scalars, strict=True):
         words += launch.scalar_words(value, dtype)
     launch.launch(found, made, pointers, words, context.stream.ptr)
+    return made if again else None
 
 
 def _planned(
