@@ -423,9 +423,10 @@ def arange(
     TypeError
         If a number is not real, or the dtype is bool or complex.
     ValueError
-        If `step` is 0, a number is not finite, or there is no such device.
+        If `step` is 0, a number is not finite, there are too many values, or no such
+        device.
     OverflowError
-        If the first or last value does not fit an integer dtype.
+        If the first or last value does not fit an integer dtype, or a number float64.
 
     Notes
     -----
@@ -524,6 +525,8 @@ def linspace(
         real and an end complex.
     ValueError
         If `num` is negative, or there is no such device.
+    OverflowError
+        If an end does not fit float64.
 
     Notes
     -----
@@ -548,58 +551,3 @@ def linspace(
     require_kind("linspace", found, "c" if is_complex else "iufc")
     where = get_device(device)
     return wrap(where.linspace(start, stop, num, found, builtins.bool(endpoint)), where)
-
-
-def eye(
-    n_rows: int,
-    n_cols: int | None = None,
-    /,
-    *,
-    k: int = 0,
-    dtype: Any = None,
-    device: Any = None,
-) -> Tensor:
-    """Return a matrix with ones on the k-th diagonal and zeros elsewhere.
-
-    Parameters
-    ----------
-    n_rows : int
-        Number of rows.
-    n_cols : int, optional
-        Number of columns; default `n_rows`.
-    k : int
-        The diagonal: 0 the main one, positive above, negative below.
-    dtype : dtype, optional
-        Default float64.
-    device : str or Device, optional
-        Default: the default device.
-
-    Returns
-    -------
-    Tensor
-        Of shape ``(n_rows, n_cols)``.
-
-    Raises
-    ------
-    TypeError
-        If a length or `k` is not an integer, or the dtype is not supported.
-    ValueError
-        If a length is negative, or there is no such device.
-
-    Notes
-    -----
-    Source: Python Array API standard 2025.12.
-
-    Examples
-    --------
-    >>> import lfs_hip_array as xp
-    >>> xp.eye(2, 3, k=1, device="cpu")
-    Tensor([[0., 1., 0.],
-            [0., 0., 1.]], dtype=float64, device='cpu')
-    """
-    n_cols = n_rows if n_cols is None else n_cols
-    x = zeros((n_rows, n_cols), dtype=dtype, device=device)
-    k = check_index("eye", "k", k)
-    if -n_rows < k < n_cols:
-        x.device.fill(x.device.diagonal(x._settled(), k), 1)
-    return x

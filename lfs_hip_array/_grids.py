@@ -1,18 +1,74 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Creation functions that start from tensors: triangles of matrices, and grids."""
+"""Creation functions for matrices and grids."""
 
 from __future__ import annotations
 
 import builtins
+from typing import Any
 
 from ._asarray import asarray
 from ._checks import index as check_index
 from ._checks import require_choice, require_ndim, require_tensor
-from ._creation import arange
+from ._creation import arange, zeros
 from ._dtypes import Scalar
 from ._elementwise import greater_equal, where
 from ._manipulation import broadcast_arrays, permute_dims, reshape
 from ._tensor import Tensor
+
+
+def eye(
+    n_rows: int,
+    n_cols: int | None = None,
+    /,
+    *,
+    k: int = 0,
+    dtype: Any = None,
+    device: Any = None,
+) -> Tensor:
+    """Return a matrix with ones on the k-th diagonal and zeros elsewhere.
+
+    Parameters
+    ----------
+    n_rows : int
+        Number of rows.
+    n_cols : int, optional
+        Number of columns; default `n_rows`.
+    k : int
+        The diagonal: 0 the main one, positive above, negative below.
+    dtype : dtype, optional
+        Default float64.
+    device : str or Device, optional
+        Default: the default device.
+
+    Returns
+    -------
+    Tensor
+        Of shape ``(n_rows, n_cols)``.
+
+    Raises
+    ------
+    TypeError
+        If a length or `k` is not an integer, or the dtype is not supported.
+    ValueError
+        If a length is negative, or there is no such device.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.eye(2, 3, k=1, device="cpu")
+    Tensor([[0., 1., 0.],
+            [0., 0., 1.]], dtype=float64, device='cpu')
+    """
+    n_cols = n_rows if n_cols is None else n_cols
+    x = zeros((n_rows, n_cols), dtype=dtype, device=device)
+    k = check_index("eye", "k", k)
+    if -n_rows < k < n_cols:
+        x.device.fill(x.device.diagonal(x._settled(), k), 1)
+    return x
 
 
 def _triangle(operation: str, x: Tensor, k: int, lower: builtins.bool) -> Tensor:

@@ -10,7 +10,6 @@ from ._creation import (
     arange,
     empty,
     empty_like,
-    eye,
     full,
     full_like,
     linspace,
@@ -139,7 +138,7 @@ from ._extras import (
     transpose,
     vstack,
 )
-from ._grids import meshgrid, tril, triu
+from ._grids import eye, meshgrid, tril, triu
 from ._indexing import gather, index_select, take, take_along_axis
 from ._info import __array_namespace_info__
 from ._linear_algebra import matmul, matrix_transpose, tensordot, vecdot

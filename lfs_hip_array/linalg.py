@@ -344,7 +344,7 @@ def matrix_power(x: Tensor, n: int, /) -> Tensor:
     if n < 0:
         x, n = inv(x), -n
     if n == 0:
-        from ._creation import eye
+        from ._grids import eye
         from ._manipulation import broadcast_to
 
         return broadcast_to(eye(x.shape[-1], dtype=x.dtype, device=x.device), x.shape).copy()
