@@ -158,8 +158,8 @@ def _materialised(x: Tensor) -> Tensor:
 def _repeat_counts(x: Tensor, repeats: Any, axis: int) -> Tensor:
     """Repeat by a count for each index: find each output's source among the running totals."""
     from ._asarray import asarray
-    from ._creation import arange
     from ._indexing import take
+    from ._ranges import arange
     from ._searching import searchsorted
     from ._statistical import cumulative_sum
     from ._statistical import min as smallest

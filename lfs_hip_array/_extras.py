@@ -12,7 +12,7 @@ from ._apply import convert
 from ._asarray import asarray
 from ._checks import index as check_index
 from ._checks import require_choice, require_kind, require_tensor
-from ._creation import full, linspace, zeros
+from ._creation import full, zeros
 from ._elementwise import isnan
 from ._elementwise import pow as pow_
 from ._manipulation import (
@@ -21,6 +21,7 @@ from ._manipulation import (
     permute_dims,
     reshape,
 )
+from ._ranges import linspace
 from ._scatter import index_add
 from ._statistical import cumulative_prod, cumulative_sum
 from ._statistical import max as max_

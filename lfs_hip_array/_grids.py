@@ -9,10 +9,11 @@ from typing import Any
 from ._asarray import asarray
 from ._checks import index as check_index
 from ._checks import require_choice, require_ndim, require_tensor
-from ._creation import arange, zeros
+from ._creation import zeros
 from ._dtypes import Scalar
 from ._elementwise import greater_equal, where
 from ._manipulation import broadcast_arrays, permute_dims, reshape
+from ._ranges import arange
 from ._tensor import Tensor
 
 

@@ -6,18 +6,7 @@ from math import e, inf, nan, pi
 from . import fft, linalg, nn, random, spatial, special
 from ._asarray import asarray, from_dlpack
 from ._copies import copy_layouts, repeat, roll, tile
-from ._creation import (
-    arange,
-    empty,
-    empty_like,
-    full,
-    full_like,
-    linspace,
-    ones,
-    ones_like,
-    zeros,
-    zeros_like,
-)
+from ._creation import empty, empty_like, full, full_like, ones, ones_like, zeros, zeros_like
 from ._datatype import astype, can_cast, finfo, iinfo, isdtype, result_type
 from ._devices import default_device, set_default_device, synchronize
 from ._dtypes import (
@@ -160,6 +149,7 @@ from ._nan_statistics import nanmax, nanmean, nanmin, nanprod, nansum
 from ._order_statistics import median, nanargmax, nanargmin, nanmedian, percentile, quantile
 from ._padding import pad
 from ._protocols import host_copies
+from ._ranges import arange, linspace
 from ._scatter import index_add, index_copy, index_fill, index_put, scatter
 from ._searching import (
     argmax,

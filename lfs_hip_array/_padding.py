@@ -11,12 +11,13 @@ import numpy as np
 from . import _dtypes as dt
 from ._apply import convert
 from ._checks import require_choice, require_tensor
-from ._creation import arange, empty, full
+from ._creation import empty, full
 from ._elementwise import clip, floor, where
 from ._elementwise import round as round_
 from ._indexing import take
 from ._manipulation import broadcast_to, concat, flip, reshape
 from ._order_statistics import median
+from ._ranges import arange
 from ._statistical import max as max_
 from ._statistical import mean
 from ._statistical import min as min_

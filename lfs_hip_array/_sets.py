@@ -14,10 +14,11 @@ from . import _dtypes as dt
 from ._apply import convert, convert_if
 from ._asarray import asarray
 from ._checks import require_same_device, require_tensor
-from ._creation import arange, empty, ones, tensor_beside
+from ._creation import empty, ones, tensor_beside
 from ._elementwise import equal, logical_and, logical_not, minimum, not_equal
 from ._indexing import take
 from ._manipulation import concat, reshape
+from ._ranges import arange
 from ._searching import clamped, masked_select, mixes_signs, searchsorted
 from ._sorting import argsort
 from ._statistical import cumulative_sum

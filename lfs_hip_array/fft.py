@@ -16,8 +16,8 @@ from ._apply import convert
 from ._checks import dtype_or, require_choice, require_kind, require_tensor, unsupported
 from ._checks import index as check_index
 from ._copies import roll
-from ._creation import arange
 from ._manipulation import concat
+from ._ranges import arange
 from ._tensor import Tensor, wrap
 from ._views import normalize_axes, normalize_axis
 
