@@ -215,3 +215,15 @@ def test_integers_of_any_size_become_floats_where_asked(xp, values, dtype):
 def test_integers_that_no_integer_dtype_holds_are_refused(xp, dtype):
     with pytest.raises(OverflowError, match="asarray"):
         xp.asarray([2**63, -1], dtype=dtype and getattr(xp, dtype))
+
+
+@pytest.mark.parametrize("value", [7, np.float32(7), [7.0], [[7.0]]])
+def test_masked_fill_takes_one_value_of_any_rank(xp, value):
+    x = xp.reshape(xp.arange(6.0), (2, 3))
+    given = xp.asarray(value) if isinstance(value, list) else value
+    if isinstance(value, list) and isinstance(value[0], list):
+        with pytest.raises(ValueError, match="masked_fill: value must be a scalar"):
+            xp.masked_fill(x, x > 2, given)
+    else:
+        xp.masked_fill(x, x > 2, given)
+        assert x.tolist() == [[0, 1, 2], [7, 7, 7]]
