@@ -388,7 +388,7 @@ def masked_fill(x: Tensor, mask: Tensor, value: Any, /) -> Tensor:
     scalar = _value(x, value)
     if scalar.shape not in ((), (1,)):
         raise ValueError(f"masked_fill: value must be a scalar, got shape {tuple(scalar.shape)}")
-    filler = spread("masked_fill", x, value, ())
+    filler = spread("masked_fill", x, value, (1,))
     x.device.scatter(x._writable("masked_fill"), (holds._settled(),), filler, "set", "masked_fill")
     return x
 
