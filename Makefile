@@ -6,7 +6,7 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 EXAMPLES ?= 50
 DEVICE ?= cpu
 
-.PHONY: help demo test lint docs conformance benchmark clean
+.PHONY: help demo test lint docs conformance benchmark amd-compile hipsim clean
 
 help:
 	@echo "make demo         set up, then run the examples on the default device"
@@ -15,6 +15,8 @@ help:
 	@echo "make docs         build the documentation into site/"
 	@echo "make conformance  array-api-tests (EXAMPLES=$(EXAMPLES) DEVICE=$(DEVICE))"
 	@echo "make benchmark    the cost of a call, and of chains, beside NumPy's"
+	@echo "make amd-compile  every kernel for every AMD target (needs clang 19 or later)"
+	@echo "make hipsim       the HIP simulator's own tests"
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -47,6 +49,12 @@ conformance: $(VENV)/.installed-test
 
 benchmark: $(VENV)/.installed-test
 	$(BIN)/python benchmarks/dispatch.py
+
+amd-compile: $(VENV)/.installed-test
+	$(BIN)/python tests/amd_compile/run.py --jobs $(WORKERS)
+
+hipsim:
+	sh hipsim/ci.sh
 
 clean:
 	rm -rf $(VENV) site build dist .cache examples/output
