@@ -11,39 +11,84 @@ from . import _dtypes as dt
 from . import _ops as ops
 from ._apply import apply, apply1, apply2
 from ._checks import require_tensor
+from ._examples import EXAMPLES
 from ._ops import KIND_NAMES, Record
 from ._tensor import Tensor
 
 _STANDARD = "Python Array API standard 2025.12, section Element-wise Functions."
+_NUMPY = "NumPy's function of this name."
+_SCIPY = "SciPy's ``scipy.special`` function of this name."
+_TORCH = "torch's function of this name."
+
+#: Where a rule comes from that is neither the standard's nor SciPy's.
+_SOURCES = {
+    **dict.fromkeys(("cbrt", "deg2rad", "exp2", "fmod", "rad2deg", "sinc"), _NUMPY),
+    **dict.fromkeys(("frac", "relu", "rsqrt", "sigmoid", "silu"), _TORCH),
+    "gelu_tanh": 'torch\'s ``gelu`` with ``approximate="tanh"``.',
+    "sigmoid": "torch's function of this name, SciPy's ``expit``.",
+}
+
+_UNARY = """x : Tensor
+        Of {kinds}."""
+_BINARY = """x1, x2 : Tensor or Python scalar
+        One of them a Tensor; they broadcast. Of {kinds}."""
+
+_UNARY_ERRORS = """TypeError
+        If `x` is not a Tensor{others}."""
+_BINARY_ERRORS = """TypeError
+        If an operand is neither a Tensor nor a scalar, or none is a Tensor{others}.
+    ValueError
+        If the shapes do not broadcast, or the tensors are on two devices.
+    OverflowError
+        If a Python integer does not fit into the promoted dtype."""
 
 
-def _document(record: Record, parameters: str) -> str:
-    kinds = ", ".join(KIND_NAMES[k] for k in record.kinds)
-    result = {"same": "the promoted dtype", "bool": "bool", "real": "the component dtype"}
+def _listed(names: list[str]) -> str:
+    """Return names as "a, b or c"."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _document(record: Record) -> str:
+    """Write the docstring of a door from its record and its example."""
+    unary = record.arity == 1
+    every = record.kinds == "biufc"
+    kinds = "any dtype" if every else f"dtype {_listed([KIND_NAMES[k] for k in record.kinds])}"
+    others = "" if every else ", or for other dtypes (the message names them)"
     note = f"\n    {record.note}\n" if record.note else ""
-    note += "\n    Integers are computed as float64.\n" if record.to_float else ""
+    shape = "the shape of `x`" if unary else "the broadcast shape"
+    common = "its dtype" if unary else "the promoted dtype"
+    result = "dtype bool" if record.result == "bool" else common
+    if record.result == "real":
+        result += "; of complex values, the dtype of a component"
+    elif record.to_float:
+        result += "; float64 for integers and bool"
+    source = _STANDARD if record.name in _IN_STANDARD else _SOURCES.get(record.name, _SCIPY)
+    code, printed = EXAMPLES[record.name]
+    lines = [f">>> {line}" for line in ("import lfs_hip_array as xp", *code.split("\n"))]
+    example = "\n    ".join((*lines, *printed.split("\n")))
     return f"""{record.doc}
 {note}
     Parameters
     ----------
-    {parameters}
-        Of dtype {kinds}.
+    {(_UNARY if unary else _BINARY).format(kinds=kinds)}
 
     Returns
     -------
     Tensor
-        Of the broadcast shape and {result[record.result]}.
+        Of {shape} and {result}.
 
     Raises
     ------
-    TypeError
-        For other dtypes; the message names them.
-    ValueError
-        For shapes that do not broadcast, or tensors on two devices.
+    {(_UNARY_ERRORS if unary else _BINARY_ERRORS).format(others=others)}
 
     Notes
     -----
-    Source: {_STANDARD if record.name in _IN_STANDARD else "NumPy and SciPy usage."}
+    Source: {source}
+
+    Examples
+    --------
+    {example}
     """
 
 
@@ -52,7 +97,7 @@ def _unary(record: Record) -> Callable[[Tensor], Tensor]:
         return apply1(record, x)
 
     door.__name__ = door.__qualname__ = record.name
-    door.__doc__ = _document(record, "x : Tensor")
+    door.__doc__ = _document(record)
     return door
 
 
@@ -61,7 +106,7 @@ def _binary(record: Record) -> Callable[[Any, Any], Tensor]:
         return apply2(record, x1, x2)
 
     door.__name__ = door.__qualname__ = record.name
-    door.__doc__ = _document(record, "x1, x2 : Tensor or Python scalar (one of them a Tensor)")
+    door.__doc__ = _document(record)
     return door
 
 
@@ -177,19 +222,36 @@ def clip(x: Tensor, /, min: Any = None, max: Any = None) -> Tensor:
     Parameters
     ----------
     x : Tensor
-        Of a real dtype.
+        Of a real dtype or bool.
     min, max : Tensor or Python scalar or None
-        Bounds that broadcast with `x`; None leaves that side open. Where
-        `min` exceeds `max`, the result is `max`.
+        Bounds that broadcast with `x`; None (the default) leaves that side open, an
+        infinite bound too. Where `min` exceeds `max`, the result is `max`.
 
     Returns
     -------
     Tensor
-        Of the broadcast shape; the promoted dtype.
+        Of the broadcast shape and the promoted dtype: float64 for an integer `x` with a
+        float bound. Always new.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, a bound is neither a Tensor nor a scalar, or a dtype is
+        complex.
+    ValueError
+        If the shapes do not broadcast, or the tensors are on two devices.
+    OverflowError
+        If a bound is a Python integer that does not fit into the dtype of `x`.
 
     Notes
     -----
-    Source: Python Array API standard 2025.12.
+    Source: Python Array API standard 2025.12; NumPy decides where the bounds cross.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.clip(xp.asarray([-5, 0, 5, 9], device="cpu"), -1, 6)
+    Tensor([-1,  0,  5,  6], dtype=int64, device='cpu')
     """
     require_tensor("clip", x)
     if x.dtype.kind == "c":
@@ -217,18 +279,36 @@ def where(condition: Tensor, x1: Any, x2: Any, /) -> Tensor:
     Parameters
     ----------
     condition : Tensor
-        Of dtype bool.
+        Of dtype bool. A Python bool does where `x1` or `x2` is a Tensor.
     x1, x2 : Tensor or Python scalar
-        Values; scalars are not materialised.
+        Of any dtypes; they broadcast with `condition`. Scalars are not materialised.
 
     Returns
     -------
     Tensor
-        Of the broadcast shape and the promoted dtype of `x1` and `x2`.
+        Of the broadcast shape and the promoted dtype of `x1` and `x2`; two scalars have
+        the default dtype of their kinds.
+
+    Raises
+    ------
+    TypeError
+        If `condition` is not bool, an operand is neither a Tensor nor a scalar, or none
+        is a Tensor.
+    ValueError
+        If the shapes do not broadcast, or the tensors are on two devices.
+    OverflowError
+        If a Python integer does not fit into the dtype of the other value.
 
     Notes
     -----
     Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([1.0, -2.0, 3.0], device="cpu")
+    >>> xp.where(x > 0, x, 0)
+    Tensor([1., 0., 3.], dtype=float64, device='cpu')
     """
     return apply(ops.WHERE, condition, x1, x2)
 
@@ -239,12 +319,31 @@ def lerp(x1: Any, x2: Any, weight: Any, /) -> Tensor:
     Parameters
     ----------
     x1, x2, weight : Tensor or Python scalar
-        Of real dtypes; one of them a Tensor.
+        Of real dtypes or bool, one of them a Tensor; they broadcast. A `weight` outside
+        [0, 1] extrapolates.
 
     Returns
     -------
     Tensor
-        Of the broadcast shape and a floating-point dtype.
+        Of the broadcast shape and the promoted dtype; float64 for integers and bool.
+
+    Raises
+    ------
+    TypeError
+        If an operand is neither a Tensor nor a scalar, none is a Tensor, or one is
+        complex.
+    ValueError
+        If the shapes do not broadcast, or the tensors are on two devices.
+
+    Notes
+    -----
+    Source: torch's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.lerp(xp.asarray([0.0, 10.0], device="cpu"), 20.0, 0.25)
+    Tensor([ 5. , 12.5], dtype=float64, device='cpu')
     """
     return apply(ops.LERP, x1, x2, weight)
 
@@ -255,14 +354,31 @@ def gelu(x: Tensor, /, *, approximate: str = "none") -> Tensor:
     Parameters
     ----------
     x : Tensor
-        Of a real dtype.
+        Of a real dtype or bool; integers and bool are computed as float64.
     approximate : {"none", "tanh"}
-        The exact form with erf, or the tanh approximation.
+        The exact form with erf (the default), or the tanh approximation.
 
     Returns
     -------
     Tensor
-        Of the shape of `x` and a floating-point dtype.
+        Of the shape of `x` and its dtype; float64 for integers and bool.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is complex.
+    ValueError
+        If `approximate` is none of these.
+
+    Notes
+    -----
+    Source: torch's function of this name. Phi is the normal distribution function.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.nn.gelu(xp.asarray([-1.0, 0.0, 1.0], device="cpu"))
+    Tensor([-0.15865525,  0.        ,  0.84134475], dtype=float64, device='cpu')
     """
     from ._checks import require_choice
 
@@ -287,12 +403,31 @@ def isclose(
     rtol, atol : float
         Relative (to `x2`) and absolute tolerance.
     equal_nan : bool
-        Whether two NaNs are close.
+        Whether two NaNs are close. Default False.
 
     Returns
     -------
     Tensor
         Of dtype bool and the broadcast shape.
+
+    Raises
+    ------
+    TypeError
+        If an operand is neither a Tensor nor a scalar, or none is a Tensor.
+    ValueError
+        If the shapes do not broadcast, or the tensors are on two devices.
+    OverflowError
+        If a Python integer does not fit into the dtype of the other operand.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.isclose(xp.asarray([1.0, 1.0], device="cpu"), xp.asarray([1.000001, 1.1], device="cpu"))
+    Tensor([ True, False], dtype=bool, device='cpu')
     """
     return apply(ops.ISCLOSE, x1, x2, float(rtol), float(atol), float(equal_nan))
 
@@ -313,16 +448,34 @@ def nan_to_num(
     x : Tensor
         Of any dtype; only floating-point values change.
     nan : float
-        What replaces NaN.
+        What replaces NaN. Default 0.
     posinf, neginf : float or None
-        What replaces the infinities; None means the largest finite values.
+        What replaces the infinities; None (the default) means the largest and the
+        smallest finite value of the dtype.
     copy : bool
         Accepted for NumPy code; the result is always new.
 
     Returns
     -------
     Tensor
-        Of the shape and dtype of `x`.
+        Of the shape and dtype of `x`. The components of complex values are replaced
+        one by one.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> x = xp.asarray([1.0, float("nan"), float("inf")], device="cpu")
+    >>> xp.nan_to_num(x, nan=-1.0, posinf=100.0)
+    Tensor([  1.,  -1., 100.], dtype=float64, device='cpu')
     """
     require_tensor("nan_to_num", x)
     dtype = x.dtype
