@@ -223,6 +223,10 @@ def apply_in_place(record: Record, x: Tensor, other: Any) -> Tensor:
     if plan.result != x.dtype:  # narrowed within its kind, as in NumPy
         x[...] = apply2(record, x, other)
         return x
+    if x.size <= device.eager_size and (other.__class__ is not Tensor or other._array is not None):
+        result = apply2(record, x, other)._settled()
+        device.copy(x._writable(name), result)
+        return x
     target = x._writable(name)
     node, _ = _node(record, plan, (x, other), shape, device)
     settle_into(node, target)

@@ -187,6 +187,14 @@ def setitem(x: Tensor, key: Any, value: Any, operation: str = "assignment") -> N
     device = x.device
     if not arrays:
         view = device.index(x._settled(), parts)
+        if (
+            value.__class__ is Tensor
+            and value._array is not None
+            and value._device is device
+            and device.is_same_layout(value._array, view)
+        ):
+            x._writable("assignment")
+            return  # ``x[key] += y`` ends with the assignment of the view to itself
         source = _value(x, value)
         _check_fits(tuple(view.shape), source)
         target = device.index(x._writable("assignment"), parts)

@@ -498,9 +498,14 @@ class Tensor(Protocols, NumpyMethods):
         a = self._array
         if a is not None and a.ndim:
             kind = key.__class__
+            quick: Any = None
             if kind is slice or (kind is int and -a.shape[0] <= key < a.shape[0]):
+                quick = (key,)
+            elif kind is tuple and _is_quick(key, a.shape):
+                quick = key
+            if quick is not None:
                 try:
-                    return self._view(self._device.index(a, (key,)))
+                    return self._view(self._device.index(a, quick))
                 except (TypeError, ValueError):  # bad bounds: said better below
                     pass
         from ._indexing import getitem
@@ -512,6 +517,17 @@ class Tensor(Protocols, NumpyMethods):
         from ._indexing import setitem
 
         setitem(self, key, value)
+
+
+def _is_quick(key: tuple[Any, ...], shape: Shape) -> builtins.bool:
+    """Whether a key is of slices and integers in range, no more than there are axes."""
+    if len(key) > len(shape):
+        return False
+    for part, n in zip(key, shape, strict=False):
+        kind = part.__class__
+        if kind is not slice and not (kind is int and 0 <= part < n):
+            return False
+    return True
 
 
 _new = object.__new__

@@ -104,6 +104,10 @@ class Device(ABC):
     def writable(self, array: DeviceArray) -> bool:
         """Whether the memory may be written to."""
 
+    def is_same_layout(self, first: DeviceArray, second: DeviceArray) -> bool:
+        """Whether both are known to show the same elements of the same memory."""
+        return first is second
+
     @abstractmethod
     def can_write_over(self, source: DeviceArray, out: DeviceArray) -> bool:
         """Whether `out` shares no memory with `source`, or is exactly the same layout."""

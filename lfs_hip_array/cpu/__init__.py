@@ -101,13 +101,15 @@ class CpuDevice(Device):
 
     def can_write_over(self, source: _Array, out: _Array) -> bool:
         """Whether both share nothing, or are one layout."""
-        if not np.may_share_memory(source, out):
-            return True
+        return self.is_same_layout(source, out) or not np.may_share_memory(source, out)
+
+    def is_same_layout(self, first: _Array, second: _Array) -> bool:
+        """Whether both start at one address with one shape, strides and dtype."""
         return (
-            source.__array_interface__["data"][0] == out.__array_interface__["data"][0]
-            and source.shape == out.shape
-            and source.strides == out.strides
-            and source.dtype == out.dtype
+            first.shape == second.shape
+            and first.strides == second.strides
+            and first.dtype == second.dtype
+            and first.ctypes.data == second.ctypes.data
         )
 
     # --- pointwise, fill and copy ---------------------------------------------------

@@ -214,6 +214,23 @@ def test_in_place_rounds_to_the_dtype_of_the_left(xp, size):
         xp.asarray([1, 2]).__itruediv__(2)
 
 
+@pytest.mark.parametrize("size", [5, 1000, 100_000])
+def test_in_place_on_parts(xp, size):
+    """``x[key] op= y`` writes the part and nothing else, whatever overlaps and whoever looks."""
+    expected = np.arange(float(size))
+    x = xp.asarray(expected, copy=True)
+    whole, before = x[:], x + 0
+    for target in (x, expected):
+        target[1:] += target[:-1]
+        target[::2] *= 2
+        target[-1:] -= 1.5
+        target[1:3] = target[1:3]
+        target[2:] = target[:-2]
+    assert np.array_equal(x.to_numpy(), expected)
+    assert np.array_equal(whole.to_numpy(), expected)
+    assert np.array_equal(before.to_numpy(), np.arange(float(size)))
+
+
 # --- building ---------------------------------------------------------------------------
 def test_dtype_and_shape_are_known_before_the_value(lazy):
     """Nothing is computed to tell what a result will be."""
