@@ -20,17 +20,34 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = "auto") -> Ten
     subscripts : str
         For example ``"ij,jk->ik"``.
     *operands : Tensor
+        On one device.
     optimize : str or bool
         opt_einsum's strategy.
 
     Returns
     -------
     Tensor
+        Of the axes that the output names and the promoted dtype.
 
     Raises
     ------
     ImportError
         If opt_einsum is not installed.
+    TypeError
+        If `subscripts` is not a string, or an operand is not a Tensor.
+    ValueError
+        If subscripts and shapes do not fit.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> a = xp.asarray([[1.0, 2.0], [3.0, 4.0]], device="cpu")
+    >>> xp.einsum("ij->j", a)
+    Tensor([4., 6.], dtype=float64, device='cpu')
     """
     require_tensor("einsum", *operands)
     if not isinstance(subscripts, str):

@@ -48,6 +48,23 @@ def bincount(x: Tensor, /, *, weights: Tensor | None = None, minlength: int = 0)
     -------
     Tensor
         int64 counts, or float64 sums, of length ``max(x) + 1`` or `minlength`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor of an integer dtype.
+    ValueError
+        If `x` has not one axis or a negative element, or `weights` another shape.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.bincount(xp.asarray([0, 2, 2], device="cpu"))
+    Tensor([1, 0, 2], dtype=int64, device='cpu')
     """
     require_tensor("bincount", x)
     require_kind("bincount", x.dtype, "iu")
@@ -73,13 +90,77 @@ def _running(x: Tensor, axis: int | None) -> tuple[Tensor, int]:
 
 
 def cumsum(x: Tensor, /, axis: int | None = None, *, dtype: Any = None) -> Tensor:
-    """Return running sums, of the flattened tensor by default: NumPy's `cumulative_sum`."""
+    """Return running sums, of the flattened tensor by default.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    axis : int, optional
+        None flattens `x` first.
+    dtype : dtype, optional
+        Default: int64 or uint64 for small integers, else that of `x`.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of `x`, or one axis.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or complex and `dtype` is not.
+    IndexError
+        If `axis` is out of range.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.cumsum(xp.asarray([1, 2, 3], device="cpu"))
+    Tensor([1, 3, 6], dtype=int64, device='cpu')
+    """
     flat, axis = _running(x, axis)
     return cumulative_sum(flat, axis=axis, dtype=dtype)
 
 
 def cumprod(x: Tensor, /, axis: int | None = None, *, dtype: Any = None) -> Tensor:
-    """Return running products, of the flattened tensor by default: NumPy's `cumulative_prod`."""
+    """Return running products, of the flattened tensor by default.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype.
+    axis : int, optional
+        None flattens `x` first.
+    dtype : dtype, optional
+        Default: int64 or uint64 for small integers, else that of `x`.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of `x`, or one axis.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or complex and `dtype` is not.
+    IndexError
+        If `axis` is out of range.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.cumprod(xp.asarray([1, 2, 3], device="cpu"))
+    Tensor([1, 2, 6], dtype=int64, device='cpu')
+    """
     flat, axis = _running(x, axis)
     return cumulative_prod(flat, axis=axis, dtype=dtype)
 
@@ -102,7 +183,24 @@ def gradient(x: Tensor, /, *spacing: Any, axis: Any = None, edge_order: int = 1)
     Returns
     -------
     Tensor or tuple of Tensor
-        One for each axis.
+        One for each axis; integers give float64.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    ValueError
+        If an axis is too short, or the number of spacings or coordinates does not fit.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.gradient(xp.asarray([1.0, 2.0, 4.0], device="cpu"))
+    Tensor([1. , 1.5, 2. ], dtype=float64, device='cpu')
     """
     require_tensor("gradient", x)
     require_kind("gradient", x.dtype, "biufc")
@@ -177,23 +275,136 @@ def _one_sided(x: Tensor, step: float | Tensor, edge_order: int) -> tuple[Tensor
 
 # --- shapes ---------------------------------------------------------------------------
 def concatenate(arrays: Any, /, axis: int | None = 0) -> Tensor:
-    """Join tensors: NumPy's name for `concat`."""
+    """Join tensors along an existing axis: NumPy's name for `concat`.
+
+    Parameters
+    ----------
+    arrays : list or tuple of Tensor
+        Of one shape but for `axis`.
+    axis : int or None
+        None joins them flattened.
+
+    Returns
+    -------
+    Tensor
+        Of the promoted dtype.
+
+    Raises
+    ------
+    TypeError
+        If `arrays` is not a list or tuple of tensors.
+    ValueError
+        If there are none, or their shapes differ outside `axis`.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.concatenate([xp.asarray([1], device="cpu"), xp.asarray([2, 3], device="cpu")])
+    Tensor([1, 2, 3], dtype=int64, device='cpu')
+    """
     return concat(arrays, axis=axis)
 
 
 def transpose(x: Tensor, /, axes: Any = None) -> Tensor:
-    """Return a view with axes reversed, or permuted as `axes` says."""
+    """Return a view with axes reversed, or permuted as `axes` says.
+
+    Parameters
+    ----------
+    x : Tensor
+    axes : tuple of int, optional
+        A permutation of all axes; None reverses them.
+
+    Returns
+    -------
+    Tensor
+        A view.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    ValueError
+        If `axes` does not name every axis once.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.transpose(xp.zeros((2, 3), device="cpu")).shape
+    (3, 2)
+    """
     require_tensor("transpose", x)
     return permute_dims(x, tuple(reversed(range(x.ndim))) if axes is None else tuple(axes))
 
 
 def vstack(arrays: Sequence[Tensor], /) -> Tensor:
-    """Join tensors along the first axis; vectors become rows."""
+    """Join tensors along the first axis; vectors become rows.
+
+    Parameters
+    ----------
+    arrays : sequence of Tensor
+        Of one shape but for the first axis.
+
+    Returns
+    -------
+    Tensor
+        Of at least two axes and the promoted dtype.
+
+    Raises
+    ------
+    ValueError
+        If there are none, or their shapes differ outside the first axis.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> a = xp.asarray([1, 2], device="cpu")
+    >>> xp.vstack([a, a]).shape
+    (2, 2)
+    """
     return concat([x if x.ndim > 1 else reshape(x, (1, -1)) for x in arrays], axis=0)
 
 
 def hstack(arrays: Sequence[Tensor], /) -> Tensor:
-    """Join tensors along the second axis, vectors along their only one."""
+    """Join tensors along the second axis, vectors along their only one.
+
+    Parameters
+    ----------
+    arrays : sequence of Tensor
+        Of one shape but for that axis.
+
+    Returns
+    -------
+    Tensor
+        Of the promoted dtype.
+
+    Raises
+    ------
+    ValueError
+        If there are none, or their shapes differ outside that axis.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> a = xp.asarray([1, 2], device="cpu")
+    >>> xp.hstack([a, a])
+    Tensor([1, 2, 1, 2], dtype=int64, device='cpu')
+    """
     parts = [x if x.ndim else reshape(x, (1,)) for x in arrays]
     return concat(parts, axis=0 if parts and parts[0].ndim == 1 else 1)
 
@@ -206,10 +417,30 @@ def diag(x: Tensor, /, k: int = 0) -> Tensor:
     x : Tensor
         Of one or two axes.
     k : int
+        0 the main diagonal, positive above, negative below.
 
     Returns
     -------
     Tensor
+        Of one axis for a matrix, of two for a vector; the dtype of `x`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor.
+    ValueError
+        If `x` has not one or two axes.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.diag(xp.asarray([1, 2], device="cpu"))
+    Tensor([[1, 0],
+            [0, 2]], dtype=int64, device='cpu')
     """
     from .linalg import diagonal
 
@@ -235,7 +466,44 @@ def logspace(
     dtype: Any = None,
     device: Any = None,
 ) -> Tensor:
-    """Return ``base ** linspace(start, stop, num)``."""
+    """Return ``base ** linspace(start, stop, num)``.
+
+    Parameters
+    ----------
+    start, stop : float
+        Exponents of the first and last value.
+    num : int
+        Number of values; not negative.
+    endpoint : bool
+        Whether ``base ** stop`` is the last value.
+    base : float
+    dtype : dtype, optional
+        Default float64.
+    device : str or Device, optional
+        Default: the default device.
+
+    Returns
+    -------
+    Tensor
+        Of shape ``(num,)``.
+
+    Raises
+    ------
+    TypeError
+        If `num` is not an integer, or an end is not a number.
+    ValueError
+        If `num` is negative, or there is no such device.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.logspace(0, 2, 3, device="cpu")
+    Tensor([  1.,  10., 100.], dtype=float64, device='cpu')
+    """
     powers = pow_(
         full((), float(base), device=device),
         linspace(start, stop, num, endpoint=endpoint, device=device),
@@ -244,7 +512,36 @@ def logspace(
 
 
 def array_equal(x1: Tensor, x2: Tensor, /, *, equal_nan: builtins.bool = False) -> builtins.bool:
-    """Return whether two tensors have one shape and equal elements."""
+    """Return whether two tensors have one shape and equal elements.
+
+    Parameters
+    ----------
+    x1, x2 : Tensor
+        Of any shapes and dtypes, on one device.
+    equal_nan : bool
+        Whether two NaNs are equal.
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    TypeError
+        If an operand is not a Tensor.
+    ValueError
+        If they are on two devices.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.array_equal(xp.asarray([1, 2], device="cpu"), xp.asarray([1.0, 2.0], device="cpu"))
+    True
+    """
     require_tensor("array_equal", x1, x2)
     if x1.shape != x2.shape:
         return False
@@ -262,7 +559,39 @@ def allclose(
     atol: float = 1e-8,
     equal_nan: builtins.bool = False,
 ) -> builtins.bool:
-    """Return whether `isclose` holds for all elements."""
+    """Return whether `isclose` holds for all elements.
+
+    Parameters
+    ----------
+    x1, x2 : Tensor or Python scalar
+        One of them a Tensor; they broadcast.
+    rtol, atol : float
+        Relative (to `x2`) and absolute tolerance.
+    equal_nan : bool
+        Whether two NaNs are close.
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    TypeError
+        If no operand is a Tensor.
+    ValueError
+        For shapes that do not broadcast, or two devices.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> a = xp.asarray([1.0, 2.0], device="cpu")
+    >>> xp.allclose(a, a + 1e-9)
+    True
+    """
     from ._elementwise import isclose
 
     return builtins.bool(all_(isclose(x1, x2, rtol, atol, equal_nan)))

@@ -203,7 +203,43 @@ def percentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
 ) -> Tensor:
-    """Return percentiles: `quantile` with q in [0, 100]."""
+    """Return percentiles: `quantile` with q in [0, 100].
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype; integers are computed as float64.
+    q : float, sequence or Tensor
+        Percentages in [0, 100]; their axes come first in the result.
+    axis : int, tuple of int or None
+        None takes all elements.
+    method : str
+        As for `quantile`.
+    keepdims : bool
+        Keep reduced axes with length 1.
+
+    Returns
+    -------
+    Tensor
+        Floating point; NaN where a NaN is among the elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor of a real dtype.
+    ValueError
+        If `q` is outside [0, 100], there are no elements, or there is no such method.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.percentile(xp.asarray([1.0, 2.0, 3.0], device="cpu"), 50)
+    Tensor(2., dtype=float64, device='cpu')
+    """
     return quantile(x, _hundredths("percentile", x, q), axis=axis, method=method, keepdims=keepdims)
 
 
@@ -237,11 +273,31 @@ def median(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -
     x : Tensor
         Of a real dtype; integers are computed as float64.
     axis : int, tuple of int or None
+        None takes all elements.
     keepdims : bool
+        Keep reduced axes with length 1.
 
     Returns
     -------
     Tensor
+        Floating point; NaN over no elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor of a real dtype.
+    IndexError
+        If an axis is out of range.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.median(xp.asarray([3.0, 1.0, 2.0, 4.0], device="cpu"))
+    Tensor(2.5, dtype=float64, device='cpu')
     """
     rows, axes = _rows("median", x, axis)
     n = rows.shape[-1]
@@ -262,7 +318,39 @@ def _halfway(a: Tensor, b: Tensor) -> Tensor:
 
 
 def nanmedian(x: Tensor, /, *, axis: Any = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return the median of elements that are not NaN; NaN where all are."""
+    """Return the median of elements that are not NaN; NaN where all are.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype; integers are computed as float64.
+    axis : int, tuple of int or None
+        None takes all elements.
+    keepdims : bool
+        Keep reduced axes with length 1.
+
+    Returns
+    -------
+    Tensor
+        Floating point; NaN over no elements.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor of a real dtype.
+    IndexError
+        If an axis is out of range.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.nanmedian(xp.asarray([3.0, xp.nan, 1.0], device="cpu"))
+    Tensor(2., dtype=float64, device='cpu')
+    """
     rows, axes = _rows("nanmedian", x, axis)
     if rows.shape[-1] == 0:
         return median(x, axis=axis, keepdims=keepdims)
@@ -291,10 +379,74 @@ def _nan_arg(operation: str, x: Tensor, axis: int | None, keepdims: builtins.boo
 
 
 def nanargmax(x: Tensor, /, *, axis: int | None = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return the index of the first largest element that is not NaN; ValueError if all are."""
+    """Return the index of the first largest element that is not NaN.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype.
+    axis : int or None
+        None takes the flattened tensor.
+    keepdims : bool
+        Keep the reduced axis with length 1.
+
+    Returns
+    -------
+    Tensor
+        Of dtype int64.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor of a real dtype.
+    ValueError
+        Over no elements, or where all are NaN.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.nanargmax(xp.asarray([xp.nan, 1.0, 2.0], device="cpu"))
+    Tensor(2, dtype=int64, device='cpu')
+    """
     return _nan_arg("nanargmax", x, axis, keepdims)
 
 
 def nanargmin(x: Tensor, /, *, axis: int | None = None, keepdims: builtins.bool = False) -> Tensor:
-    """Return the index of the first smallest element that is not NaN; ValueError if all are."""
+    """Return the index of the first smallest element that is not NaN.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype.
+    axis : int or None
+        None takes the flattened tensor.
+    keepdims : bool
+        Keep the reduced axis with length 1.
+
+    Returns
+    -------
+    Tensor
+        Of dtype int64.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor of a real dtype.
+    ValueError
+        Over no elements, or where all are NaN.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.nanargmin(xp.asarray([xp.nan, 1.0, 2.0], device="cpu"))
+    Tensor(1, dtype=int64, device='cpu')
+    """
     return _nan_arg("nanargmin", x, axis, keepdims)
