@@ -13,11 +13,9 @@ from typing import Any
 
 from . import _dtypes as dt
 from ._apply import convert
-from ._checks import dtype_or, require_choice, require_kind, require_tensor, unsupported
 from ._checks import index as check_index
-from ._copies import roll
-from ._manipulation import concat
-from ._ranges import arange
+from ._checks import require_choice, require_kind, require_tensor, unsupported
+from ._frequencies import fftfreq, fftshift, ifftshift, rfftfreq
 from ._tensor import Tensor, wrap
 from ._views import normalize_axes, normalize_axis
 
@@ -101,136 +99,439 @@ def fft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "back
     Parameters
     ----------
     x : Tensor
-        Complex (or real, which is taken as complex).
+        Of any dtype but float16; real values are taken as complex.
     n : int, optional
-        Length of the transform: cut or padded with zeros. Default: the axis.
+        Length of the transform: the axis is cut, or padded with zeros. Default its length.
     axis : int
+        Axis to transform. Default the last.
     norm : {"backward", "ortho", "forward"}
+        Which transforms divide: the inverse ones by n (the default), both by the root of
+        n, or the forward ones by n.
 
     Returns
     -------
     Tensor
-        Complex, `n` long along `axis`.
+        complex64 for float32 and complex64, else complex128; `n` long along `axis`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is float16 (an `UnsupportedError`); or `n` or
+        `axis` is not an integer.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `n` is less than 1, `norm` is none of these, or without `n` the axis is
+        empty.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.fft(xp.asarray([1.0, 2.0, 3.0, 4.0], device="cpu"))
+    Tensor([10.+0.j, -2.+2.j, -2.+0.j, -2.-2.j], dtype=complex128, device='cpu')
     """
     return _one_axis("fft", x, n, axis, norm)
 
 
 def ifft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-    """Return the inverse of `fft`; parameters as there."""
-    return _one_axis("ifft", x, n, axis, norm)
-
-
-def rfft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-    """Return the non-negative half of the transform of real input: ``n // 2 + 1`` values."""
-    return _one_axis("rfft", x, n, axis, norm, real=True)
-
-
-def irfft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-    """Return the real inverse of `rfft`; `n` defaults to ``2 * (m - 1)`` for m values."""
-    return _one_axis("irfft", x, n, axis, norm)
-
-
-def hfft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-    """Return the real transform of a signal with Hermitian symmetry."""
-    return _one_axis("hfft", x, n, axis, norm)
-
-
-def ihfft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
-    """Return the inverse of `hfft`: ``n // 2 + 1`` complex values of real input."""
-    return _one_axis("ihfft", x, n, axis, norm, real=True)
-
-
-def fftn(x: Tensor, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Tensor:
-    """Return the transform over several axes.
+    """Return the inverse of `fft` along an axis.
 
     Parameters
     ----------
     x : Tensor
-    s : sequence of int, optional
-        Length of each transformed axis. Default: the axes.
-    axes : sequence of int, optional
-        Default: the last ``len(s)``, or all.
+        Of any dtype but float16; real values are taken as complex.
+    n : int, optional
+        As for `fft`.
+    axis : int
+        Axis to transform. Default the last.
     norm : {"backward", "ortho", "forward"}
+        Which transforms divide: the inverse ones by n (the default), both by the root of
+        n, or the forward ones by n.
 
     Returns
     -------
     Tensor
-        Complex.
+        complex64 for float32 and complex64, else complex128; `n` long along `axis`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is float16 (an `UnsupportedError`); or `n` or
+        `axis` is not an integer.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `n` is less than 1, `norm` is none of these, or without `n` the axis is
+        empty.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.ifft(xp.asarray([1.0, 2.0, 3.0, 4.0], device="cpu"))
+    Tensor([ 2.5+0.j , -0.5-0.5j, -0.5+0.j , -0.5+0.5j], dtype=complex128, device='cpu')
+    """
+    return _one_axis("ifft", x, n, axis, norm)
+
+
+def rfft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+    """Return the transform of real input along an axis, without its negative frequencies.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype; integers and bool are computed as float64.
+    n : int, optional
+        As for `fft`.
+    axis : int
+        Axis to transform. Default the last.
+    norm : {"backward", "ortho", "forward"}
+        Which transforms divide: the inverse ones by n (the default), both by the root of
+        n, or the forward ones by n.
+
+    Returns
+    -------
+    Tensor
+        complex64 for float32, else complex128; ``n // 2 + 1`` long along `axis`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, is complex, or is float16 (an `UnsupportedError`); or `n` or
+        `axis` is not an integer.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `n` is less than 1, `norm` is none of these, or without `n` the axis is
+        empty.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.rfft(xp.asarray([1.0, 2.0, 3.0, 4.0], device="cpu"))
+    Tensor([10.+0.j, -2.+2.j, -2.+0.j], dtype=complex128, device='cpu')
+    """
+    return _one_axis("rfft", x, n, axis, norm, real=True)
+
+
+def irfft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+    """Return the inverse of `rfft` along an axis, which is real.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype but float16: the non-negative half of a Hermitian spectrum.
+    n : int, optional
+        Length of the result. Default ``2 * (m - 1)`` for m values; give it where it is odd.
+    axis : int
+        Axis to transform. Default the last.
+    norm : {"backward", "ortho", "forward"}
+        Which transforms divide: the inverse ones by n (the default), both by the root of
+        n, or the forward ones by n.
+
+    Returns
+    -------
+    Tensor
+        float32 for float32 and complex64, else float64; `n` long along `axis`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is float16 (an `UnsupportedError`); or `n` or
+        `axis` is not an integer.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `n` is less than 1, `norm` is none of these, or without `n` the axis is
+        less than 2 long.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.irfft(xp.fft.rfft(xp.asarray([1.0, 2.0, 3.0, 4.0], device="cpu")), n=4)
+    Tensor([1., 2., 3., 4.], dtype=float64, device='cpu')
+    """
+    return _one_axis("irfft", x, n, axis, norm)
+
+
+def hfft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+    """Return the transform of a signal with Hermitian symmetry along an axis, which is real.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype but float16: the non-negative half of the signal.
+    n : int, optional
+        Length of the result. Default ``2 * (m - 1)`` for m values; give it where it is odd.
+    axis : int
+        Axis to transform. Default the last.
+    norm : {"backward", "ortho", "forward"}
+        Which transforms divide: the inverse ones by n (the default), both by the root of
+        n, or the forward ones by n.
+
+    Returns
+    -------
+    Tensor
+        float32 for float32 and complex64, else float64; `n` long along `axis`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is float16 (an `UnsupportedError`); or `n` or
+        `axis` is not an integer.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `n` is less than 1, `norm` is none of these, or without `n` the axis is
+        less than 2 long.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.hfft(xp.asarray([1.0, 2.0, 3.0], device="cpu"))
+    Tensor([ 8., -2.,  0., -2.], dtype=float64, device='cpu')
+    """
+    return _one_axis("hfft", x, n, axis, norm)
+
+
+def ihfft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Tensor:
+    """Return the inverse of `hfft` along an axis, without its negative half.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype; integers and bool are computed as float64.
+    n : int, optional
+        As for `fft`.
+    axis : int
+        Axis to transform. Default the last.
+    norm : {"backward", "ortho", "forward"}
+        Which transforms divide: the inverse ones by n (the default), both by the root of
+        n, or the forward ones by n.
+
+    Returns
+    -------
+    Tensor
+        complex64 for float32, else complex128; ``n // 2 + 1`` long along `axis`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, is complex, or is float16 (an `UnsupportedError`); or `n` or
+        `axis` is not an integer.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
+    ValueError
+        If `n` is less than 1, `norm` is none of these, or without `n` the axis is
+        empty.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.real(xp.fft.ihfft(xp.asarray([8.0, -2.0, 0.0, -2.0], device="cpu")))
+    Tensor([1., 2., 3.], dtype=float64, device='cpu')
+    """
+    return _one_axis("ihfft", x, n, axis, norm, real=True)
+
+
+def fftn(x: Tensor, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Tensor:
+    """Return the discrete Fourier transform over several axes.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype but float16; real values are taken as complex.
+    s : sequence of int, optional
+        Length of the transform along each axis: cut, or padded with zeros.
+        Default: the lengths of the axes.
+    axes : sequence of int, optional
+        Axes to transform. Default: the last ``len(s)``, or all.
+    norm : {"backward", "ortho", "forward"}
+        As for `fft`.
+
+    Returns
+    -------
+    Tensor
+        complex64 for float32 and complex64, else complex128; of the shape of `x`, with
+        the lengths `s`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is float16 (an `UnsupportedError`); or `s` or
+        `axes` is no sequence of integers.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If a transformed length is less than 1, `s` and `axes` differ in length, an axis
+        is named twice, or `norm` is none of these.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.fftn(xp.ones((2, 2), device="cpu"))
+    Tensor([[4.+0.j, 0.+0.j],
+            [0.+0.j, 0.+0.j]], dtype=complex128, device='cpu')
     """
     return _many_axes("fftn", x, s, axes, norm)
 
 
 def ifftn(x: Tensor, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Tensor:
-    """Return the inverse of `fftn`; parameters as there."""
-    return _many_axes("ifftn", x, s, axes, norm)
-
-
-def rfftn(x: Tensor, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Tensor:
-    """Return the transform of real input over several axes, halved along the last."""
-    return _many_axes("rfftn", x, s, axes, norm, real=True)
-
-
-def irfftn(x: Tensor, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Tensor:
-    """Return the real inverse of `rfftn`; parameters as `fftn`."""
-    return _many_axes("irfftn", x, s, axes, norm)
-
-
-def _frequencies(operation: str, n: int, d: float, dtype: Any, device: Any, half: bool) -> Tensor:
-    n = check_index(operation, "n", n)
-    if n < 1:
-        raise ValueError(f"{operation}: n must be at least 1, got {n}")
-    if d == 0:
-        raise ValueError(f"{operation}: d must not be 0")
-    found = dtype_or(operation, dtype, dt.DEFAULT_FLOAT)
-    require_kind(operation, found, "f")
-    if half:
-        steps = arange(n // 2 + 1, device=device)
-    else:
-        positive = arange((n - 1) // 2 + 1, device=device)
-        steps = concat([positive, arange(-(n // 2), 0, device=device)])
-    return convert(steps / (n * d), found)
-
-
-def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> Tensor:
-    """Return the frequencies of `fft` bins, in cycles per unit of the sample spacing `d`.
+    """Return the inverse of `fftn` over several axes.
 
     Parameters
     ----------
-    n : int
-        Length of the transform.
-    d : float
-        Sample spacing.
-    dtype : dtype, optional
-        Real floating; default float64.
-    device : str or Device, optional
+    x : Tensor
+        Of any dtype but float16; real values are taken as complex.
+    s : sequence of int, optional
+        As for `fftn`.
+    axes : sequence of int, optional
+        Axes to transform. Default: the last ``len(s)``, or all.
+    norm : {"backward", "ortho", "forward"}
+        As for `fft`.
 
     Returns
     -------
     Tensor
-        Of shape ``(n,)``: 0 upwards, then the negative ones.
+        As from `fftn`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is float16 (an `UnsupportedError`); or `s` or
+        `axes` is no sequence of integers.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If a transformed length is less than 1, `s` and `axes` differ in length, an axis
+        is named twice, or `norm` is none of these.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.ifftn(xp.ones((2, 2), device="cpu"))
+    Tensor([[1.+0.j, 0.+0.j],
+            [0.+0.j, 0.+0.j]], dtype=complex128, device='cpu')
     """
-    return _frequencies("fftfreq", n, d, dtype, device, half=False)
+    return _many_axes("ifftn", x, s, axes, norm)
 
 
-def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> Tensor:
-    """Return the frequencies of `rfft` bins: ``n // 2 + 1`` of them; as `fftfreq`."""
-    return _frequencies("rfftfreq", n, d, dtype, device, half=True)
+def rfftn(x: Tensor, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Tensor:
+    """Return the transform of real input over several axes, halved along the last of them.
+
+    Parameters
+    ----------
+    x : Tensor
+        Of a real dtype; integers and bool are computed as float64.
+    s : sequence of int, optional
+        As for `fftn`.
+    axes : sequence of int, optional
+        Axes to transform. Default: the last ``len(s)``, or all.
+    norm : {"backward", "ortho", "forward"}
+        As for `fft`.
+
+    Returns
+    -------
+    Tensor
+        complex64 for float32, else complex128; ``s[-1] // 2 + 1`` long along the last of
+        `axes`.
+
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, is complex, or is float16 (an `UnsupportedError`); or `s` or
+        `axes` is no sequence of integers.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If a transformed length is less than 1, `s` and `axes` differ in length, an axis
+        is named twice, or `norm` is none of these.
+
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.rfftn(xp.ones((2, 3), device="cpu"))
+    Tensor([[6.+0.j, 0.+0.j],
+            [0.+0.j, 0.+0.j]], dtype=complex128, device='cpu')
+    """
+    return _many_axes("rfftn", x, s, axes, norm, real=True)
 
 
-def _shifted(operation: str, x: Tensor, axes: Any, inverse: bool) -> Tensor:
-    require_tensor(operation, x)
-    if axes is not None and not isinstance(axes, int):
-        axes = tuple(axes)
-    places = normalize_axes(axes, x.ndim, operation)
-    shifts = tuple(-(x.shape[a] // 2) if inverse else x.shape[a] // 2 for a in places)
-    return roll(x, shifts, axis=places)
+def irfftn(x: Tensor, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Tensor:
+    """Return the inverse of `rfftn` over several axes, which is real.
 
+    Parameters
+    ----------
+    x : Tensor
+        Of any dtype but float16: a Hermitian spectrum, halved along the last of `axes`.
+    s : sequence of int, optional
+        Lengths of the result along `axes`. Default: those of `x`, but ``2 * (m - 1)`` for m
+        values along the last; give them where it is odd.
+    axes : sequence of int, optional
+        Axes to transform. Default: the last ``len(s)``, or all.
+    norm : {"backward", "ortho", "forward"}
+        As for `fft`.
 
-def fftshift(x: Tensor, /, *, axes: Any = None) -> Tensor:
-    """Move the zero frequency to the middle of axes (all by default)."""
-    return _shifted("fftshift", x, axes, inverse=False)
+    Returns
+    -------
+    Tensor
+        float32 for float32 and complex64, else float64.
 
+    Raises
+    ------
+    TypeError
+        If `x` is not a Tensor, or is float16 (an `UnsupportedError`); or `s` or
+        `axes` is no sequence of integers.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
+    ValueError
+        If a transformed length is less than 1, `s` and `axes` differ in length, an axis
+        is named twice, or `norm` is none of these.
 
-def ifftshift(x: Tensor, /, *, axes: Any = None) -> Tensor:
-    """Undo `fftshift`."""
-    return _shifted("ifftshift", x, axes, inverse=True)
+    Notes
+    -----
+    Source: Python Array API standard 2025.12.
+
+    Examples
+    --------
+    >>> import lfs_hip_array as xp
+    >>> xp.fft.irfftn(xp.fft.rfftn(xp.ones((2, 3), device="cpu")), s=(2, 3))
+    Tensor([[1., 1., 1.],
+            [1., 1., 1.]], dtype=float64, device='cpu')
+    """
+    return _many_axes("irfftn", x, s, axes, norm)
