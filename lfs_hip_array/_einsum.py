@@ -18,16 +18,18 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = "auto") -> Ten
     Parameters
     ----------
     subscripts : str
-        For example ``"ij,jk->ik"``.
+        For example ``"ij,jk->ik"``; without ``->``, the letters that stand once, in order.
     *operands : Tensor
-        On one device.
+        One for each term of `subscripts`, on one device.
     optimize : str or bool
-        opt_einsum's strategy.
+        opt_einsum's strategy. Default "auto".
 
     Returns
     -------
     Tensor
-        Of the axes that the output names and the promoted dtype.
+        Of the axes that the output names and the promoted dtype. Products of bool over
+        letters that two operands share are "and" and "or"; over others, bool is counted
+        in int64.
 
     Raises
     ------
@@ -36,7 +38,7 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = "auto") -> Ten
     TypeError
         If `subscripts` is not a string, or an operand is not a Tensor.
     ValueError
-        If subscripts and shapes do not fit.
+        If subscripts and shapes do not fit, or the tensors are on two devices.
 
     Notes
     -----

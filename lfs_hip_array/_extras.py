@@ -11,16 +11,11 @@ from . import _dtypes as dt
 from ._apply import convert
 from ._asarray import asarray
 from ._checks import index as check_index
-from ._checks import require_choice, require_kind, require_tensor
+from ._checks import require_kind, require_tensor
 from ._creation import full, zeros
 from ._elementwise import isnan
 from ._elementwise import pow as pow_
-from ._manipulation import (
-    concat,
-    moveaxis,
-    permute_dims,
-    reshape,
-)
+from ._manipulation import concat, permute_dims, reshape
 from ._ranges import linspace
 from ._scatter import index_add
 from ._statistical import cumulative_prod, cumulative_sum
@@ -28,10 +23,9 @@ from ._statistical import max as max_
 from ._statistical import min as min_
 from ._tensor import Tensor
 from ._utility import all as all_
-from ._views import normalize_axes
 
 
-# --- counting, running, differences -----------------------------------------------------
+# --- counting, running -------------------------------------------------------------------
 def bincount(x: Tensor, /, *, weights: Tensor | None = None, minlength: int = 0) -> Tensor:
     """Count occurrences of each non-negative integer (or sum its weights).
 
@@ -52,7 +46,8 @@ def bincount(x: Tensor, /, *, weights: Tensor | None = None, minlength: int = 0)
     Raises
     ------
     TypeError
-        If `x` is not a Tensor of an integer dtype.
+        If `x` is not a Tensor of an integer dtype, `weights` is not a Tensor or is
+        complex, or `minlength` is not an integer.
     ValueError
         If `x` has not one axis or a negative element, or `weights` another shape.
 
@@ -99,7 +94,7 @@ def cumsum(x: Tensor, /, axis: int | None = None, *, dtype: Any = None) -> Tenso
     axis : int, optional
         None flattens `x` first.
     dtype : dtype, optional
-        Default: int64 or uint64 for small integers, else that of `x`.
+        Default: int64 or uint64 for integers and bool, else that of `x`.
 
     Returns
     -------
@@ -109,9 +104,9 @@ def cumsum(x: Tensor, /, axis: int | None = None, *, dtype: Any = None) -> Tenso
     Raises
     ------
     TypeError
-        If `x` is not a Tensor, or complex and `dtype` is not.
+        If `x` is not a Tensor, or is complex and `dtype` is not.
     IndexError
-        If `axis` is out of range.
+        If `axis` is out of range (NumPy's ``AxisError``).
 
     Notes
     -----
@@ -137,7 +132,7 @@ def cumprod(x: Tensor, /, axis: int | None = None, *, dtype: Any = None) -> Tens
     axis : int, optional
         None flattens `x` first.
     dtype : dtype, optional
-        Default: int64 or uint64 for small integers, else that of `x`.
+        Default: int64 or uint64 for integers and bool, else that of `x`.
 
     Returns
     -------
@@ -147,9 +142,9 @@ def cumprod(x: Tensor, /, axis: int | None = None, *, dtype: Any = None) -> Tens
     Raises
     ------
     TypeError
-        If `x` is not a Tensor, or complex and `dtype` is not.
+        If `x` is not a Tensor, or is complex and `dtype` is not.
     IndexError
-        If `axis` is out of range.
+        If `axis` is out of range (NumPy's ``AxisError``).
 
     Notes
     -----
@@ -163,114 +158,6 @@ def cumprod(x: Tensor, /, axis: int | None = None, *, dtype: Any = None) -> Tens
     """
     flat, axis = _running(x, axis)
     return cumulative_prod(flat, axis=axis, dtype=dtype)
-
-
-def gradient(x: Tensor, /, *spacing: Any, axis: Any = None, edge_order: int = 1) -> Any:
-    """Return central differences, one-sided at the ends.
-
-    Parameters
-    ----------
-    x : Tensor
-        Real or complex, longer than `edge_order` along each axis.
-    *spacing : float or Tensor
-        Distance of neighbours, or the coordinates along an axis: none (1), one
-        distance for all axes, or one for each axis.
-    axis : int, tuple of int or None
-        None takes all axes.
-    edge_order : {1, 2}
-        Order of the differences at the ends.
-
-    Returns
-    -------
-    Tensor or tuple of Tensor
-        One for each axis; integers give float64.
-
-    Raises
-    ------
-    TypeError
-        If `x` is not a Tensor.
-    ValueError
-        If an axis is too short, or the number of spacings or coordinates does not fit.
-
-    Notes
-    -----
-    Source: NumPy's function of this name.
-
-    Examples
-    --------
-    >>> import lfs_hip_array as xp
-    >>> xp.gradient(xp.asarray([1.0, 2.0, 4.0], device="cpu"))
-    Tensor([1. , 1.5, 2. ], dtype=float64, device='cpu')
-    """
-    require_tensor("gradient", x)
-    require_kind("gradient", x.dtype, "biufc")
-    require_choice("gradient", "edge_order", edge_order, (1, 2))
-    if x.dtype.kind in "biu":
-        x = convert(x, dt.DEFAULT_FLOAT)
-    axes = normalize_axes(axis, x.ndim, "gradient")
-    steps = [_steps(x, s) for s in spacing] or [1.0]
-    if len(steps) == 1 and isinstance(steps[0], float):
-        steps = steps * len(axes)
-    if len(steps) != len(axes):
-        raise ValueError(f"gradient: {len(spacing)} spacings for {len(axes)} axes")
-    results = tuple(_slope(x, a, h, edge_order) for a, h in zip(axes, steps, strict=True))
-    return results[0] if len(results) == 1 else results
-
-
-def _steps(x: Tensor, spacing: Any) -> float | Tensor:
-    """Return the one distance of neighbours, or each of them from coordinates."""
-    if getattr(spacing, "ndim", 0) == 0 and not isinstance(spacing, (list, tuple)):
-        return float(spacing)
-    places = asarray(spacing, device=x.device)
-    if places.ndim != 1:
-        raise ValueError(f"gradient: coordinates must have one axis, got shape {places.shape}")
-    places = convert(places, dt.real_part(x.dtype))
-    steps = places[1:] - places[:-1]
-    return float(steps[0]) if steps.size and builtins.bool(all_(steps == steps[0])) else steps
-
-
-def _slope(x: Tensor, axis: int, step: float | Tensor, edge_order: int) -> Tensor:
-    n = x.shape[axis]
-    if n <= edge_order:
-        raise ValueError(
-            f"gradient: axis {axis} of shape {x.shape} must be at least {edge_order + 1} long"
-        )
-    if not isinstance(step, float) and step.shape[0] != n - 1:
-        raise ValueError(f"gradient: {step.shape[0] + 1} coordinates for axis {axis} of length {n}")
-    x = moveaxis(x, axis, -1)
-    if isinstance(step, float):
-        inner = (x[..., 2:] - x[..., :-2]) / (2 * step)
-    else:
-        h, k = step[:-1], step[1:]
-        inner = (
-            x[..., :-2] * (-k / (h * (h + k)))
-            + x[..., 1:-1] * ((k - h) / (h * k))
-            + x[..., 2:] * (h / (k * (h + k)))
-        )
-    first, last = _one_sided(x, step, edge_order)
-    return moveaxis(concat([first, inner, last], axis=-1), -1, axis)
-
-
-def _one_sided(x: Tensor, step: float | Tensor, edge_order: int) -> tuple[Tensor, Tensor]:
-    """Return the differences at both ends."""
-
-    def distance(i: int) -> float:
-        return step if isinstance(step, float) else float(step[i])
-
-    if edge_order == 1:
-        first = (x[..., 1:2] - x[..., 0:1]) / distance(0)
-        last = (x[..., -1:] - x[..., -2:-1]) / distance(-1)
-        return first, last
-
-    def parabola(a: Tensor, b: Tensor, c: Tensor, h: float, k: float) -> Tensor:
-        """Return the slope at `a` of the parabola through three points `h` and `k` apart."""
-        return (
-            a * (-(2 * h + k) / (h * (h + k))) + b * ((h + k) / (h * k)) - c * (h / (k * (h + k)))
-        )
-
-    first = parabola(x[..., 0:1], x[..., 1:2], x[..., 2:3], distance(0), distance(1))
-    last = parabola(x[..., -1:], x[..., -2:-1], x[..., -3:-2], distance(-1), distance(-2))
-    return first, -last
 
 
 # --- shapes ---------------------------------------------------------------------------
@@ -293,8 +180,10 @@ def concatenate(arrays: Any, /, axis: int | None = 0) -> Tensor:
     ------
     TypeError
         If `arrays` is not a list or tuple of tensors.
+    IndexError
+        If `axis` is out of range (NumPy's ``AxisError``).
     ValueError
-        If there are none, or their shapes differ outside `axis`.
+        If there are none, their shapes differ outside `axis`, or they are on two devices.
 
     Notes
     -----
@@ -315,18 +204,21 @@ def transpose(x: Tensor, /, axes: Any = None) -> Tensor:
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     axes : tuple of int, optional
-        A permutation of all axes; None reverses them.
+        A permutation of all axes; None (the default) reverses them.
 
     Returns
     -------
     Tensor
-        A view.
+        A view, of the dtype of `x`.
 
     Raises
     ------
     TypeError
-        If `x` is not a Tensor.
+        If `x` is not a Tensor, or `axes` are not integers.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
     ValueError
         If `axes` does not name every axis once.
 
@@ -360,7 +252,8 @@ def vstack(arrays: Sequence[Tensor], /) -> Tensor:
     Raises
     ------
     ValueError
-        If there are none, or their shapes differ outside the first axis.
+        If there are none, their shapes differ outside the first axis, or they are on two
+        devices.
 
     Notes
     -----
@@ -392,7 +285,8 @@ def hstack(arrays: Sequence[Tensor], /) -> Tensor:
     Raises
     ------
     ValueError
-        If there are none, or their shapes differ outside that axis.
+        If there are none, their shapes differ outside that axis, or they are on two
+        devices.
 
     Notes
     -----
@@ -427,7 +321,7 @@ def diag(x: Tensor, /, k: int = 0) -> Tensor:
     Raises
     ------
     TypeError
-        If `x` is not a Tensor.
+        If `x` is not a Tensor, or `k` is not an integer.
     ValueError
         If `x` has not one or two axes.
 
@@ -477,6 +371,7 @@ def logspace(
     endpoint : bool
         Whether ``base ** stop`` is the last value.
     base : float
+        What is raised to the exponents. Default 10.
     dtype : dtype, optional
         Default float64.
     device : str or Device, optional
@@ -490,9 +385,11 @@ def logspace(
     Raises
     ------
     TypeError
-        If `num` is not an integer, or an end is not a number.
+        If `num` is not an integer, an end is not a number, or there is no such dtype.
     ValueError
         If `num` is negative, or there is no such device.
+    OverflowError
+        If an end does not fit float64.
 
     Notes
     -----
@@ -577,9 +474,11 @@ def allclose(
     Raises
     ------
     TypeError
-        If no operand is a Tensor.
+        If an operand is neither a Tensor nor a scalar, or none is a Tensor.
     ValueError
-        For shapes that do not broadcast, or two devices.
+        If the shapes do not broadcast, or the tensors are on two devices.
+    OverflowError
+        If a Python integer does not fit into the dtype of the other operand.
 
     Notes
     -----

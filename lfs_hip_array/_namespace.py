@@ -121,12 +121,12 @@ from ._extras import (
     cumprod,
     cumsum,
     diag,
-    gradient,
     hstack,
     logspace,
     transpose,
     vstack,
 )
+from ._gradient import gradient
 from ._grids import eye, meshgrid, tril, triu
 from ._indexing import gather, index_select, take, take_along_axis
 from ._info import __array_namespace_info__

@@ -62,6 +62,7 @@ def quantile(
     q : float, sequence or Tensor
         Probabilities in [0, 1]; their axes come first in the result.
     axis : int, tuple of int or None
+        None (the default) takes all elements.
     method : str
         Where between two elements a quantile lies. Those of Hyndman and Fan
         (The American Statistician 50, 1996): "inverted_cdf",
@@ -70,15 +71,26 @@ def quantile(
         "median_unbiased", "normal_unbiased"; and "lower", "higher",
         "midpoint", "nearest".
     keepdims : bool
+        Keep reduced axes with length 1.
 
     Returns
     -------
     Tensor
+        Of the axes of `q`, then those kept of `x`, and the dtype of `x`; float64 for
+        integers and bool.
 
     Raises
     ------
+    TypeError
+        If `x` is not a Tensor of a real dtype or bool.
+    IndexError
+        If an axis is out of range (NumPy's ``AxisError``).
     ValueError
-        For q outside [0, 1], and over no elements.
+        If `q` is outside [0, 1], there are no elements, or there is no such method.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
 
     Examples
     --------

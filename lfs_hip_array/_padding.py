@@ -45,26 +45,41 @@ def pad(
     Parameters
     ----------
     x : Tensor
+        Of any dtype.
     pad_width : int, (before, after), one such pair for each axis, or a dict of axis to widths
+        How many elements to add; not negative. Axes that a dict lacks stay as they are.
     mode : str
         "constant"; "empty" (unspecified values); "edge"; "linear_ramp" (from the
         edge to `end_values`); "maximum", "mean", "median" or "minimum" of the
         `stat_length` elements next to the edge; "reflect" (the edge once),
         "symmetric" (the edge twice) or "wrap".
     constant_values, end_values : scalar, (before, after), or a pair for each axis
+        For "constant" and for "linear_ramp". Default 0.
     stat_length : int, (before, after), a pair for each axis, or None
-        None takes the whole axis.
+        None (the default) takes the whole axis.
     reflect_type : {"even", "odd"}
         Odd: mirrored about the value at the edge too.
 
     Returns
     -------
     Tensor
+        Of the dtype of `x`, always new. Integers round means and medians.
 
     Raises
     ------
+    TypeError
+        If `x` is not a Tensor, the widths are not integers, a constant is of a kind that
+        the dtype of `x` does not hold, or the mode does not take that dtype.
     ValueError
-        For negative widths, and for an empty axis in modes that need an element.
+        If a width is negative, the pairs are not one for each axis, `mode` or
+        `reflect_type` is none of these, an axis is empty in a mode that needs an element,
+        or `stat_length` is less than 1.
+    OverflowError
+        If an integer constant does not fit into the dtype of `x`.
+
+    Notes
+    -----
+    Source: NumPy's function of this name.
 
     Examples
     --------

@@ -33,22 +33,30 @@ def linear(
     Parameters
     ----------
     x : Tensor
-        Of shape ``(..., in_features)``.
+        Of shape ``(..., in_features)`` and any dtype.
     weight : Tensor
         Of shape ``(out_features, in_features)``.
     bias : Tensor, optional
         Of shape ``(out_features,)``.
     activation : {"relu", "gelu", "silu", "sigmoid"}, optional
+        The function of this module. Default: none.
 
     Returns
     -------
     Tensor
-        Of shape ``(..., out_features)``.
+        Of shape ``(..., out_features)`` and the promoted dtype, or that of `activation`.
 
     Raises
     ------
+    TypeError
+        If an operand is not a Tensor, or has a dtype that `activation` does not take.
     ValueError
-        For shapes that do not fit, and an activation that is none of these.
+        If the shapes do not fit, the tensors are on two devices, or `activation` is none
+        of these.
+
+    Notes
+    -----
+    Source: torch's function of this name; `activation` is this package's.
 
     Examples
     --------

@@ -18,22 +18,30 @@ def cdist(x1: Tensor, x2: Tensor, /, p: float = 2.0) -> Tensor:
     Parameters
     ----------
     x1 : Tensor
-        Of shape ``(..., M, D)``, real; integers are computed as float64.
+        Of shape ``(..., M, D)``, real; integers and bool are computed as float64.
     x2 : Tensor
         Of shape ``(..., N, D)``; leading axes broadcast.
     p : float
         0 (differing coordinates), 1 (Manhattan), 2 (Euclidean), inf
-        (Chebyshev) or any p > 0.
+        (Chebyshev) or any p > 0. Default 2.
 
     Returns
     -------
     Tensor
-        Of shape ``(..., M, N)``; exactly 0 for identical rows.
+        Of shape ``(..., M, N)`` and the promoted floating-point dtype; exactly 0 for
+        identical rows.
 
     Raises
     ------
+    TypeError
+        If an operand is not a Tensor, or is complex.
     ValueError
-        For shapes that do not fit, and negative p.
+        If an operand has fewer than two dimensions, the shapes do not fit, `p` is negative
+        or NaN, or the tensors are on two devices.
+
+    Notes
+    -----
+    Source: torch's function of this name; SciPy's ``scipy.spatial.distance.cdist``.
 
     Examples
     --------
