@@ -10,6 +10,8 @@ import builtins
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ._reductions import Reductions
+
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
@@ -48,7 +50,7 @@ class Flat:
             x[...] = flat.reshape(x.shape)
 
 
-class NumpyMethods:
+class NumpyMethods(Reductions):
     """Array methods with NumPy's names."""
 
     __slots__ = ()
@@ -56,7 +58,41 @@ class NumpyMethods:
     def reshape(
         self: Any, *shape: Any, copy: builtins.bool | None = None, order: str = "C"
     ) -> Tensor:
-        """Return the tensor with another shape: see `reshape`."""
+        """Return the tensor with another shape: see `lfs_hip_array.reshape`.
+
+        Parameters
+        ----------
+        *shape : int, or one tuple or list of int
+            One length may be -1: what is left.
+        copy : bool, optional
+            As for `lfs_hip_array.reshape`.
+        order : {"C"}
+            Accepted for NumPy code.
+
+        Returns
+        -------
+        Tensor
+            A view where possible, of the dtype of the tensor.
+
+        Raises
+        ------
+        TypeError
+            If a length is not an integer.
+        ValueError
+            If the shape does not hold as many elements, ``copy=False`` and a copy is needed,
+            or `order` is not "C".
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.arange(6, device="cpu").reshape(2, -1)
+        Tensor([[0, 1, 2],
+                [3, 4, 5]], dtype=int64, device='cpu')
+        """
         from ._manipulation import reshape
 
         if order != "C":
@@ -65,17 +101,79 @@ class NumpyMethods:
         return reshape(self, tuple(wanted), copy=copy)
 
     def ravel(self: Any) -> Tensor:
-        """Return the tensor as one axis, a view where possible."""
+        """Return the elements in row-major order as one axis; raises nothing.
+
+        Returns
+        -------
+        Tensor
+            A view where possible.
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.asarray([[1, 2], [3, 4]], device="cpu").ravel()
+        Tensor([1, 2, 3, 4], dtype=int64, device='cpu')
+        """
         flat: Tensor = self.reshape(-1)
         return flat
 
     def flatten(self: Any) -> Tensor:
-        """Return a copy as one axis."""
+        """Return a copy of the elements in row-major order as one axis; raises nothing.
+
+        Returns
+        -------
+        Tensor
+            Always new.
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.asarray([[1, 2], [3, 4]], device="cpu").flatten()
+        Tensor([1, 2, 3, 4], dtype=int64, device='cpu')
+        """
         flat: Tensor = self.reshape(-1, copy=True)
         return flat
 
     def transpose(self: Any, *axes: Any) -> Tensor:
-        """Return the tensor with its axes reversed or permuted (a view)."""
+        """Return the tensor with its axes reversed or permuted.
+
+        Parameters
+        ----------
+        *axes : int, or one tuple or list of int
+            A permutation of all axes; nothing, or None, reverses them.
+
+        Returns
+        -------
+        Tensor
+            A view.
+
+        Raises
+        ------
+        TypeError
+            If `axes` are not integers.
+        IndexError
+            If an axis is out of range (NumPy's ``AxisError``).
+        ValueError
+            If `axes` does not name every axis once.
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.zeros((2, 3, 4), device="cpu").transpose(1, 0, 2).shape
+        (3, 2, 4)
+        """
         from ._manipulation import permute_dims
 
         order = axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list)) else axes
@@ -84,7 +182,35 @@ class NumpyMethods:
         return permute_dims(self, tuple(order))
 
     def squeeze(self: Any, axis: Any = None) -> Tensor:
-        """Return the tensor without axes of length 1 (a view)."""
+        """Return the tensor without axes of length 1.
+
+        Parameters
+        ----------
+        axis : int, tuple of int or None
+            The axes to remove; None (the default) removes all of length 1.
+
+        Returns
+        -------
+        Tensor
+            A view.
+
+        Raises
+        ------
+        IndexError
+            If an axis is out of range (NumPy's ``AxisError``).
+        ValueError
+            If an axis is not of length 1, or is named twice.
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.zeros((1, 3, 1), device="cpu").squeeze().shape
+        (3,)
+        """
         from ._manipulation import squeeze
 
         if axis is None:
@@ -92,81 +218,117 @@ class NumpyMethods:
         return squeeze(self, axis)
 
     def astype(self: Any, dtype: Any, *, copy: builtins.bool = True, device: Any = None) -> Tensor:
-        """Return the tensor converted to another dtype: see `astype`."""
+        """Return the tensor converted to another dtype: see `lfs_hip_array.astype`.
+
+        Parameters
+        ----------
+        dtype : dtype
+        copy : bool
+        device : str or Device, optional
+            As for `lfs_hip_array.astype`.
+
+        Returns
+        -------
+        Tensor
+            Of the same shape; the tensor itself where ``copy=False`` and nothing is to do.
+
+        Raises
+        ------
+        TypeError
+            If the dtype is not supported, or the tensor is complex and `dtype` is real but not
+            bool.
+        ValueError
+            If there is no such device.
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.asarray([1.7, -1.7], device="cpu").astype(xp.int32)
+        Tensor([ 1, -1], dtype=int32, device='cpu')
+        """
         from ._datatype import astype
 
         return astype(self, dtype, copy=copy, device=device)
 
     def copy(self: Any) -> Tensor:
-        """Return a copy."""
+        """Return a copy; raises nothing.
+
+        Returns
+        -------
+        Tensor
+            Of the same shape, dtype and device.
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> x = xp.asarray([1, 2], device="cpu")
+        >>> y = x.copy()
+        >>> y[0] = 7
+        >>> x
+        Tensor([1, 2], dtype=int64, device='cpu')
+        """
         from ._asarray import asarray
 
         return asarray(self, copy=True)
 
     def fill(self: Any, value: Any) -> None:
-        """Set every element to a scalar."""
+        """Set every element, as ``x[...] = value`` does.
+
+        Parameters
+        ----------
+        value : scalar or Tensor
+            Converted to the dtype of the tensor.
+
+        Raises
+        ------
+        TypeError
+            If `value` is no number, or complex and the tensor is not.
+        ValueError
+            If the tensor is read-only, `value` does not broadcast to its shape, or is NaN and
+            the dtype has none.
+        OverflowError
+            If a Python integer does not fit into the dtype.
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> x = xp.zeros(3, device="cpu")
+        >>> x.fill(2)
+        >>> x
+        Tensor([2., 2., 2.], dtype=float64, device='cpu')
+        """
         self[...] = value
 
-    def sum(
-        self: Any, axis: Any = None, *, dtype: Any = None, keepdims: builtins.bool = False
-    ) -> Tensor:
-        """Return the sum: see `sum`."""
-        from ._statistical import sum as sum_
-
-        return sum_(self, axis=axis, dtype=dtype, keepdims=keepdims)
-
-    def prod(
-        self: Any, axis: Any = None, *, dtype: Any = None, keepdims: builtins.bool = False
-    ) -> Tensor:
-        """Return the product: see `prod`."""
-        from ._statistical import prod as prod_
-
-        return prod_(self, axis=axis, dtype=dtype, keepdims=keepdims)
-
-    def mean(self: Any, axis: Any = None, *, keepdims: builtins.bool = False) -> Tensor:
-        """Return the mean: see `mean`."""
-        from ._statistical import mean
-
-        return mean(self, axis=axis, keepdims=keepdims)
-
-    def min(self: Any, axis: Any = None, *, keepdims: builtins.bool = False) -> Tensor:
-        """Return the smallest value: see `min`."""
-        from ._statistical import min as min_
-
-        return min_(self, axis=axis, keepdims=keepdims)
-
-    def max(self: Any, axis: Any = None, *, keepdims: builtins.bool = False) -> Tensor:
-        """Return the largest value: see `max`."""
-        from ._statistical import max as max_
-
-        return max_(self, axis=axis, keepdims=keepdims)
-
-    def any(self: Any, axis: Any = None, *, keepdims: builtins.bool = False) -> Tensor:
-        """Return whether any element is true: see `any`."""
-        from ._utility import any as any_
-
-        return any_(self, axis=axis, keepdims=keepdims)
-
-    def all(self: Any, axis: Any = None, *, keepdims: builtins.bool = False) -> Tensor:
-        """Return whether all elements are true: see `all`."""
-        from ._utility import all as all_
-
-        return all_(self, axis=axis, keepdims=keepdims)
-
-    def argmax(self: Any, axis: Any = None, *, keepdims: builtins.bool = False) -> Tensor:
-        """Return the index of the largest value: see `argmax`."""
-        from ._searching import argmax
-
-        return argmax(self, axis=axis, keepdims=keepdims)
-
-    def argmin(self: Any, axis: Any = None, *, keepdims: builtins.bool = False) -> Tensor:
-        """Return the index of the smallest value: see `argmin`."""
-        from ._searching import argmin
-
-        return argmin(self, axis=axis, keepdims=keepdims)
-
     def conj(self: Any) -> Tensor:
-        """Return the complex conjugate."""
+        """Return the complex conjugate, of any dtype; raises nothing.
+
+        Returns
+        -------
+        Tensor
+            Of the same shape and dtype; new.
+
+        Notes
+        -----
+        Source: NumPy's method of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.asarray([1 + 2j], device="cpu").conj()
+        Tensor([1.-2.j], dtype=complex128, device='cpu')
+        """
         from ._elementwise import conj
 
         return conj(self)

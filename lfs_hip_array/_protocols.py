@@ -75,10 +75,30 @@ class Protocols:
     def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
         """Return the namespace `lfs_hip_array`.
 
+        Parameters
+        ----------
+        api_version : str, optional
+            A version of the standard from "2021.12" to "2025.12"; all get the same namespace.
+
+        Returns
+        -------
+        module
+            This package.
+
         Raises
         ------
         ValueError
             For a version of the standard that is not implemented.
+
+        Notes
+        -----
+        Source: Python Array API standard 2025.12.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> xp.zeros(1, device="cpu").__array_namespace__() is xp
+        True
         """
         if api_version is not None:
             require_choice("__array_namespace__", "api_version", api_version, API_VERSIONS)
@@ -95,6 +115,29 @@ class Protocols:
             ``"cpu"`` or ``"gpu:0"``, ``"gpu:1"``, …
         stream : optional
             Stream to order the copy on; only None on cpu.
+
+        Returns
+        -------
+        Tensor
+            Of the same shape and dtype.
+
+        Raises
+        ------
+        TypeError
+            If `device` is neither a name nor a device.
+        ValueError
+            If there is no such device, or a stream is given on cpu.
+
+        Notes
+        -----
+        Source: Python Array API standard 2025.12.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> x = xp.zeros(3, device="cpu")
+        >>> x.to_device("cpu") is x
+        True
         """
         from ._asarray import to_device
 
@@ -112,10 +155,38 @@ class Protocols:
     ) -> Any:
         """Return a DLPack capsule: versioned if `max_version` is (1, 0) or later.
 
+        Parameters
+        ----------
+        stream : optional
+            Stream that the consumer uses; only None on cpu.
+        max_version : tuple of two int, optional
+            The newest version of DLPack that the consumer knows.
+        dl_device : tuple of two int, optional
+            Where the memory must be; None is where it is.
+        copy : bool, optional
+            True always copies, False never; None only if needed.
+
+        Returns
+        -------
+        capsule
+
         Raises
         ------
         BufferError
             If the memory cannot be exported as asked.
+        ValueError
+            If a stream is given on cpu.
+
+        Notes
+        -----
+        Source: Python Array API standard 2025.12.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> import numpy as np
+        >>> np.from_dlpack(xp.asarray([1, 2], device="cpu"))
+        array([1, 2])
         """
         return self._device.to_dlpack(
             self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy
@@ -130,10 +201,34 @@ class Protocols:
     def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         """Return an ndarray: the same memory on cpu.
 
+        Parameters
+        ----------
+        dtype : dtype, optional
+            Default: that of the tensor.
+        copy : bool, optional
+            True always copies, False never; None only if needed.
+
+        Returns
+        -------
+        numpy.ndarray
+
         Raises
         ------
         TypeError
             On a GPU, unless host copies were allowed (`host_copies`).
+        ValueError
+            If ``copy=False`` and `dtype` is another.
+
+        Notes
+        -----
+        Source: NumPy's protocol of this name.
+
+        Examples
+        --------
+        >>> import lfs_hip_array as xp
+        >>> import numpy as np
+        >>> np.asarray(xp.asarray([1, 2], device="cpu"))
+        array([1, 2])
         """
         if self._device.name != "cpu" and not host_copies_allowed():
             raise TypeError(

@@ -66,6 +66,7 @@ class Generator:
     -----
     Philox 4x32-10: Salmon, Moraes, Dror and Shaw, "Parallel random numbers:
     as easy as 1, 2, 3", SC 2011. It is not meant for secrets.
+    Source of the methods' names and defaults: NumPy's ``Generator``.
 
     Examples
     --------
