@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import _dtypes as dt
+from ._apply import convert_if
 from ._checks import require_tensor
 from ._elementwise import multiply
 from ._linear_algebra import matmul, tensordot
@@ -27,9 +29,8 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = "auto") -> Ten
     Returns
     -------
     Tensor
-        Of the axes that the output names and the promoted dtype. Products of bool over
-        letters that two operands share are "and" and "or"; over others, bool is counted
-        in int64.
+        Of the axes that the output names and the promoted dtype; bool is combined by
+        "and" and "or".
 
     Raises
     ------
@@ -66,6 +67,8 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = "auto") -> Ten
     for places, _, equation, *_ in steps.contraction_list:
         parts = [pool.pop(i) for i in places]
         pool.append(_contract(equation, parts))
+    if all(x.dtype == dt.bool for x in operands):  # counts of true products, as NumPy's or
+        return convert_if(pool[0], dt.bool)
     return pool[0]
 
 

@@ -266,6 +266,7 @@ def vstack(arrays: Sequence[Tensor], /) -> Tensor:
     >>> xp.vstack([a, a]).shape
     (2, 2)
     """
+    require_tensor("vstack", *arrays)
     return concat([x if x.ndim > 1 else reshape(x, (1, -1)) for x in arrays], axis=0)
 
 
@@ -299,6 +300,7 @@ def hstack(arrays: Sequence[Tensor], /) -> Tensor:
     >>> xp.hstack([a, a])
     Tensor([1, 2, 1, 2], dtype=int64, device='cpu')
     """
+    require_tensor("hstack", *arrays)
     parts = [x if x.ndim else reshape(x, (1,)) for x in arrays]
     return concat(parts, axis=0 if parts and parts[0].ndim == 1 else 1)
 

@@ -83,10 +83,14 @@ def _many_axes(
         axes = range(x.ndim - count, x.ndim)
     places = tuple(normalize_axis(a, x.ndim, operation) for a in axes)
     normalize_axes(places, x.ndim, operation)
+    if not places:
+        if operation in ("fftn", "ifftn"):  # of no axes: the values, as complex
+            return convert(x, dt.complex_of(x.dtype))
+        raise ValueError(f"{operation}: needs at least one axis, got shape {x.shape} and no axes")
     if s is not None and len(s) != len(places):
         raise ValueError(f"{operation}: {len(s)} lengths in s for {len(places)} axes")
     sizes = tuple(s) if s is not None else tuple(x.shape[a] for a in places)
-    if operation == "irfftn" and s is None and places:
+    if operation == "irfftn" and s is None:
         sizes = (*sizes[:-1], 2 * (sizes[-1] - 1))
     if any(n < 1 for n in sizes):
         raise ValueError(f"{operation}: every transformed length must be at least 1, got {sizes}")

@@ -227,3 +227,30 @@ def test_masked_fill_takes_one_value_of_any_rank(xp, value):
     else:
         xp.masked_fill(x, x > 2, given)
         assert x.tolist() == [[0, 1, 2], [7, 7, 7]]
+
+
+@pytest.mark.parametrize("subscripts", ["i->", "i->i", "i,i->", "i,j->ij", "i,i->i"])
+def test_einsum_of_bool_is_bool(xp, subscripts):
+    host = np.asarray([True, True, False])
+    count = subscripts.count(",") + 1
+    found = xp.einsum(subscripts, *[xp.asarray(host)] * count)
+    expected = np.einsum(subscripts, *[host] * count)
+    assert found.dtype == xp.bool
+    assert np.array_equal(found.to_numpy(), expected)
+
+
+def test_transforms_over_no_axes(xp):
+    x = xp.asarray(3.0)
+    for function in (xp.fft.fftn, xp.fft.ifftn):
+        assert function(x).dtype == xp.complex128
+        assert complex(function(x)) == 3.0
+        assert function(xp.ones(2, dtype=xp.float32), axes=()).dtype == xp.complex64
+    for function in (xp.fft.rfftn, xp.fft.irfftn):
+        with pytest.raises(ValueError, match="fftn: needs at least one axis"):
+            function(x)
+
+
+def test_stacks_of_what_is_no_tensor_name_the_function(xp):
+    for name in ("vstack", "hstack"):
+        with pytest.raises(TypeError, match=f"{name}: expected a Tensor, got list"):
+            getattr(xp, name)([[1, 2], [3, 4]])
