@@ -94,7 +94,7 @@ def _message(test):
 def _skip_cause(test):
     for stage in _stages(test):
         if stage["outcome"] == "skipped":
-            text = stage.get("longrepr", "")
+            text = re.sub(r"^\[gw\d+\] .*\n", "", stage.get("longrepr", ""))  # a worker's header
             with contextlib.suppress(ValueError, SyntaxError):
                 text = ast.literal_eval(text)[-1]  # (file, line, text)
             return str(text).removeprefix("Skipped: ")
